@@ -10760,6 +10760,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10819,6 +10823,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10868,6 +10876,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10935,6 +10947,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11017,6 +11033,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11069,6 +11089,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11121,6 +11145,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11173,6 +11201,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -18955,7 +18987,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -18964,6 +18996,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -18988,7 +19044,13 @@ export interface paths {
               terminal_id: string | null;
               /** @enum {string} */
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
               employee_name: string | null;
+              /**
+               * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
+               * @example 12.50
+               */
+              part_amount?: string;
             }[];
           };
         };
@@ -19245,7 +19307,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -19254,6 +19316,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -20303,7 +20389,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -20312,6 +20398,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -20336,7 +20446,13 @@ export interface paths {
               terminal_id: string | null;
               /** @enum {string} */
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
               employee_name: string | null;
+              /**
+               * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
+               * @example 12.50
+               */
+              part_amount?: string;
             }[];
           };
         };
@@ -20593,7 +20709,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -20602,6 +20718,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -32627,6 +32767,46 @@ export interface paths {
               }[];
             };
             "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/reports/journal/items/": {
+    /**
+     * The sales behind an entry of the journal, by number
+     * @description Debit less credit of the items is debit less credit of the entry.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Id or code; may be left out by a caller with one store. */
+          store?: string;
+          /** @description Another name of `store`. */
+          store_id?: string;
+          date: string;
+          /** @description Default: that of the store */
+          currency?: string;
+          kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+          /** @example 0.19 */
+          rate?: string;
+          country?: string;
+          method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transaction_id: string | null;
+              currency: string;
+              /** @example 1234.50 */
+              debit: string;
+              /** @example 1234.50 */
+              credit: string;
+            }[];
           };
         };
       };
