@@ -64,7 +64,13 @@ async function trade(): Promise<void> {
     payments: [{ method: 'card', amount: '20.00' }],
     lines: [{ ...tee, discount: '5.00' }],
     adjustments: [
-      discount({ kind: 'code', reason: 'Hello', promotion_id: PROMOTION, code: 'WELCOME10', amount: '2.00' }),
+      discount({
+        kind: 'code',
+        reason: 'Hello',
+        promotion_id: PROMOTION,
+        code: 'WELCOME10',
+        amount: '2.00',
+      }),
       discount({ kind: 'promotion', reason: 'Spring', promotion_id: PROMOTION, amount: '3.00' }),
     ],
   });
@@ -80,9 +86,7 @@ async function trade(): Promise<void> {
     employee: CASHIER,
     customer: COLLEAGUE,
     lines: [mug],
-    adjustments: [
-      discount({ kind: 'manual', actor: CASHIER, reason: 'Chipped', amount: '1.00' }),
-    ],
+    adjustments: [discount({ kind: 'manual', actor: CASHIER, reason: 'Chipped', amount: '1.00' })],
   });
   const wrong = await sell('2030-05-06T11:00:00Z', { lines: [mug] });
   await changeSale(db, wrong, { kind: 'void', at: new Date('2030-05-06T11:05:00Z') });

@@ -209,9 +209,7 @@ describe('the journal of a store', () => {
         const items: EntryItem[] = [];
         let next: string | undefined = `/reports/journal/items/?store=AIRPORT&limit=2&${query}`;
         while (next !== undefined) {
-          const reply: Reply = ok(
-            await shop.call('GET', next, { token: await office('manager') }),
-          );
+          const reply: Reply = ok(await shop.call('GET', next, { token: await office('manager') }));
           items.push(...reply.body);
           next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1];
         }
@@ -232,7 +230,12 @@ describe('the journal of a store', () => {
       debit: '0.00',
       credit: '7.00',
     });
-    expect(body.slice(1).map((item: EntryItem) => [item.debit, item.credit]).sort()).toEqual([
+    expect(
+      body
+        .slice(1)
+        .map((item: EntryItem) => [item.debit, item.credit])
+        .sort(),
+    ).toEqual([
       ['10.00', '0.00'],
       ['20.00', '4.00'],
       ['25.00', '0.00'],

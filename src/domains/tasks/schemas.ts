@@ -63,7 +63,9 @@ export const TaskAnswer = Answer({
   due_date: Nullable(CalendarDate),
   is_overdue: Type.Boolean(),
   cause: Nullable(
-    OneOf(CAUSE_NAMES, { description: 'Why the service opened the task; null: a task of a person' }),
+    OneOf(CAUSE_NAMES, {
+      description: 'Why the service opened the task; null: a task of a person',
+    }),
   ),
   cause_values: Nullable(
     Type.Record(Type.String(), Type.String(), {

@@ -1,3 +1,4 @@
+import type { SalePart } from './figure-filter-schemas.js';
 import {
   type Asked,
   atStores,
@@ -11,7 +12,6 @@ import {
   refundsSql,
   where,
 } from './figure-rows-repository.js';
-import type { SalePart } from './figure-filter-schemas.js';
 
 /**
  * A customer is new if the first sale of all is among the counted sales of these days, stores and

@@ -7,8 +7,8 @@ import { findPaymentMethod } from '../payments/index.js';
 import { userByEmployeeRef } from '../people/index.js';
 import { codeByText, normalizeCode } from '../promotions/index.js';
 import { blindShifts } from '../shifts/index.js';
-import type { DiscountFilter, FigureFilter } from './figure-rows-repository.js';
 import { ANY, ANY_CODE } from './figure-filter-schemas.js';
+import type { DiscountFilter, FigureFilter } from './figure-rows-repository.js';
 import type { ExportQuery } from './schemas.js';
 
 /** Asks for sales or discounts without a person, a reason or an approval. */

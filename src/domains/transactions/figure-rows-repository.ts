@@ -56,17 +56,11 @@ export function momentIn(
   const localDay = `(${at} at time zone ${store}.time_zone)::date`;
   if (dateFrom) {
     const day = given(dateFrom, 'date');
-    conditions.push(
-      `${at} >= (${day} - 1)::timestamp at time zone 'UTC'`,
-      `${localDay} >= ${day}`,
-    );
+    conditions.push(`${at} >= (${day} - 1)::timestamp at time zone 'UTC'`, `${localDay} >= ${day}`);
   }
   if (dateTo) {
     const day = given(dateTo, 'date');
-    conditions.push(
-      `${at} < (${day} + 2)::timestamp at time zone 'UTC'`,
-      `${localDay} <= ${day}`,
-    );
+    conditions.push(`${at} < (${day} + 2)::timestamp at time zone 'UTC'`, `${localDay} <= ${day}`);
   }
   return conditions;
 }
@@ -84,9 +78,7 @@ const visibleIn = (
 ): string[] =>
   hiddenShifts.length === 0
     ? []
-    : [
-        `(${alias}.shift_id is null or ${alias}.shift_id <> all(${given(hiddenShifts, 'uuid[]')}))`,
-      ];
+    : [`(${alias}.shift_id is null or ${alias}.shift_id <> all(${given(hiddenShifts, 'uuid[]')}))`];
 
 const paidBy = ({ paymentMethodId }: FigureFilter, given: Given): string[] =>
   paymentMethodId === undefined ? [] : [`p.payment_method_id = ${given(paymentMethodId, 'uuid')}`];

@@ -83,10 +83,7 @@ export const soldParts = (reader: Reader, window: JournalWindow): Promise<SoldPa
   );
 
 /** What had been paid before the day of completion, such as the instalments of a layaway. */
-export const appliedDeposits = (
-  reader: Reader,
-  window: JournalWindow,
-): Promise<Applied[]> =>
+export const appliedDeposits = (reader: Reader, window: JournalWindow): Promise<Applied[]> =>
   statement(
     reader,
     `select ${dayText('t.completed_at')} as day, t.currency, ${saleOf(window)},

@@ -46,9 +46,7 @@ export function DayFigures(props: {
 }
 
 /** The day of a store as the scope of a report. */
-export const scopeOf = (
-  day: Pick<StoreDay, 'date' | 'currency' | 'store_code'>,
-): ReportScope => ({
+export const scopeOf = (day: Pick<StoreDay, 'date' | 'currency' | 'store_code'>): ReportScope => ({
   from: day.date,
   to: day.date,
   currency: day.currency,

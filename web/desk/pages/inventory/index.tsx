@@ -35,13 +35,7 @@ export default function Inventory(): ReactNode {
     <Page
       title={t('nav.inventory')}
       actions={
-        <Toolbar
-          isLow={isLow}
-          onLow={setLow}
-          text={text}
-          onText={setText}
-          place={values.store}
-        />
+        <Toolbar isLow={isLow} onLow={setLow} text={text} onText={setText} place={values.store} />
       }
     >
       {values.store !== undefined && (

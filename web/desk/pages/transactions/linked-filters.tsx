@@ -20,7 +20,7 @@ export function LinkedFilters(): ReactNode {
   const { more, set } = useFilters();
   const given = LINKED.filter(name => more[name] !== undefined);
   if (given.length === 0) return null;
-  const valueOf = (name: (typeof LINKED)[number]): string => {
+  const shownValue = (name: (typeof LINKED)[number]): string => {
     const value = more[name] ?? '';
     if (name === 'store') return stores.find(one => one.code === value)?.name ?? value;
     const part = PARTS.find(one => name === 'part' && one === value);
@@ -44,7 +44,7 @@ export function LinkedFilters(): ReactNode {
         >
           {IDS.includes(name)
             ? t(`sales.filter.${name}`)
-            : `${t(`sales.filter.${name}`)}: ${valueOf(name)}`}
+            : `${t(`sales.filter.${name}`)}: ${shownValue(name)}`}
         </Pill>
       ))}
     </Group>

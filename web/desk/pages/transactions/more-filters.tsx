@@ -16,7 +16,13 @@ export function MoreFilters(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(more).length;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width="min(26rem, 94vw)" trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      width="min(26rem, 94vw)"
+      trapFocus
+    >
       <Popover.Target>
         <Button
           variant="default"
