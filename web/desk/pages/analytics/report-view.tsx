@@ -19,7 +19,7 @@ import { type Asked, downloadCsv, type Range, type ReportData, useReport } from 
 const ReportChart = lazy(() => import('./report-chart.js'));
 const HEIGHT = 260;
 /** Text columns are left-aligned, numbers right-aligned. */
-const WORDS: Kind[] = ['text', 'status', 'segment', 'hour', 'origin', 'day'];
+const WORDS: Kind[] = ['text', 'status', 'segment', 'hour', 'origin', 'method', 'day'];
 /** The table shows the first rows; the CSV file has all of them. */
 const SHOWN = 100;
 

@@ -25,6 +25,7 @@ export type Kind =
   | 'segment'
   | 'hour'
   | 'origin'
+  | 'method'
   | 'day';
 export type Field = { key: string; kind: Kind };
 
@@ -95,7 +96,7 @@ export const REPORTS: ReportPage[] = [
     table: {
       part: 'breakdown',
       fields: [
-        text('name'),
+        { key: 'name', kind: 'method' },
         count('payments'),
         money('amount'),
         money('refunded'),

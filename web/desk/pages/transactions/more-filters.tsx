@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { all } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { DayFields, useFilterForm } from '../../parts/filter-form.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
@@ -44,6 +45,7 @@ export function MoreFilters(): ReactNode {
 function usePaymentMethods() {
   const api = useApi();
   const { may } = useDesk();
+  const nameOf = useMethodName();
   const { data = [] } = useQuery({
     queryKey: ['payment-methods', 'names'],
     queryFn: () =>
@@ -51,7 +53,7 @@ function usePaymentMethods() {
     enabled: may('payment.read'),
     staleTime: 300_000,
   });
-  return data.map(({ code, name }) => ({ value: code, label: name }));
+  return data.map(({ code, name }) => ({ value: code, label: nameOf(name) }));
 }
 
 type Form = ReturnType<typeof useFilterForm<(typeof MORE)[number]>>;
