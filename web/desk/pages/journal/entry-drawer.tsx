@@ -79,6 +79,7 @@ function useItemColumns(): Column<Item>[] {
   return [
     {
       head: t('journal.items.sale'),
+      isShort: true,
       cell: ({ transaction_id: number }) => {
         if (number === null) return t('journal.items.withoutSale');
         if (!may('sale.read')) return number;
