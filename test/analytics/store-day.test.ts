@@ -167,6 +167,23 @@ describe("a store's day", () => {
     ]);
   });
 
+  it('leaves a closed store out of the day of all stores, which keeps its own day', async () => {
+    const token = await shop.officeToken('admin');
+    const setOpen = (is_active: boolean) =>
+      shop.call('PATCH', '/stores/AIRPORT/', { token, body: { is_active } });
+    expect((await setOpen(false)).status).toBe(200);
+    const { body } = await shop.call('GET', '/analytics/chain-day/', { token });
+    expect(body.stores.map((one: { store_code: string }) => one.store_code)).toEqual([
+      'DOWNTOWN',
+      'ZURICH',
+    ]);
+    expect((await read('?store=AIRPORT')).body).toMatchObject({ sales: 1, gross: '12.50' });
+    // The figures of a closed store still lead to its sales.
+    const sales = await shop.call('GET', '/transactions/?store=AIRPORT&currency=EUR', { token });
+    expect(sales.body).toMatchObject([{ store: AIRPORT_ID, totalAmount: '12.50' }]);
+    expect((await setOpen(true)).status).toBe(200);
+  });
+
   it('is for the staff of the store', async () => {
     expect((await read('?store=DOWNTOWN', await shop.tillToken())).status).toBe(200);
     const local = await localManager(shop, AIRPORT_ID);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CAUSES } from '../../src/domains/tasks/causes.js';
 import { de as receiptDe } from '../../src/domains/texts/de.js';
 import { en as receiptEn } from '../../src/domains/texts/en.js';
 import { de as deskDe } from '../../web/desk/texts/de.js';
@@ -69,6 +70,16 @@ it.each(catalogues)('the German %s texts use one word for one thing', (_name, _e
 
 it('names payment methods on screens as on receipts', () => {
   expect(METHOD_NAMES).toEqual({ en: receiptEn.methods, de: receiptDe.methods });
+});
+
+it.each(Object.entries(CAUSES))('says what a task is about: %s', (cause, values) => {
+  const texts: Catalogue = deskEn;
+  const shown = [`tasks.cause.${cause}`, `tasks.cause.${cause}.text`].map(key => {
+    expect(Object.keys(texts)).toContain(key);
+    return placeholders(texts[key]);
+  });
+  const known = values.map(value => `{${value}}`);
+  expect(shown.flat().filter(placeholder => !known.includes(placeholder))).toEqual([]);
 });
 
 describe('a text', () => {

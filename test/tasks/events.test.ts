@@ -108,6 +108,25 @@ describe('a task created by another domain', () => {
     });
   });
 
+  it('keeps its cause with values until a person rewrites its text', async () => {
+    const taskId = fresh('system');
+    const values = { terminal: 'T-101', first: '4', last: '6' };
+    await open(taskId, { cause: { name: 'journal_gap', values } });
+    const path = `${TASKS}${taskId}/`;
+    const opened = { cause: 'journal_gap', cause_values: values, title: 'Look at this' };
+    expect((await call('GET', path)).body).toMatchObject(opened);
+    await call('POST', `${path}accept/`);
+    expect((await call('PATCH', path, { title: 'Look at this' })).body).toMatchObject(opened);
+    expect((await call('PATCH', path, { description: 'Ask Ada.' })).body).toMatchObject({
+      cause: null,
+      cause_values: null,
+      title: 'Look at this',
+      description: 'Ask Ada.',
+    });
+    const { body: own } = await call('POST', TASKS, newTask());
+    expect([own.cause, own.cause_values]).toEqual([null, null]);
+  });
+
   it('is not created when the surrounding transaction is rolled back', async () => {
     const taskId = fresh('system');
     const work = atomically(shop.platform.db, async tx => {
@@ -162,6 +181,13 @@ describe('a refund that was given up', () => {
       priority: 'high',
       status: 'pending',
       assigned_to: null,
+      cause: 'refund_given_up',
+      cause_values: {
+        amount: '12.50',
+        tip: '',
+        transaction: 'TXN-20300506-0A1B2C3D',
+        error: 'card expired',
+      },
     });
     expect(task.description).toContain(PAYMENT_ID);
     expect(task.description).toContain('card expired');

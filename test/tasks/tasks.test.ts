@@ -61,6 +61,8 @@ describe('a new task', () => {
       status: 'pending',
       due_date: '2999-12-31',
       is_overdue: false,
+      cause: null,
+      cause_values: null,
       completed_by: null,
       completed_by_name: null,
       completed_at: null,

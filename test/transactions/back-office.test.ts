@@ -65,7 +65,7 @@ describe('a list of sales', () => {
     airportSale = await counter.ring(body, token);
   });
 
-  it('is an array of objects with eight fields, newest first', async () => {
+  it('is an array of objects with nine fields, newest first', async () => {
     const { status, body } = await counter.get('/transactions/');
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -76,6 +76,7 @@ describe('a list of sales', () => {
       created_at: new Date(now).toISOString(),
       terminal_id: 'T-101',
       source_system: 'pos',
+      currency: 'EUR',
       employee_name: 'Jonas Weber',
     });
     const times = body.map((row: { created_at: string }) => row.created_at);

@@ -122,6 +122,14 @@ describe('a refund of a card payment without a processor id', () => {
       priority: 'high',
       store_id: DOWNTOWN_ID,
       title: `Refund 13.53 USD on the card terminal for ${sale}`,
+      cause: 'refund_confirm_on_terminal',
+      cause_values: {
+        amount: '13.53',
+        tip: '',
+        currency: 'USD',
+        transaction: sale,
+        refund: refund.refund_id,
+      },
     });
     const retried = await counter.post(
       `/payments/refunds/${refund.refund_id}/retry/`,

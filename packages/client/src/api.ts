@@ -10788,6 +10788,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10847,6 +10851,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10896,6 +10904,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -10963,6 +10975,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11045,6 +11061,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11097,6 +11117,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11149,6 +11173,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -11201,6 +11229,10 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause_values: {
+                [key: string]: string;
+              } | null;
               completed_by: string | null;
               completed_by_name: string | null;
               completed_at: string | null;
@@ -18995,7 +19027,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -19004,6 +19036,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -19028,7 +19084,13 @@ export interface paths {
               terminal_id: string | null;
               /** @enum {string} */
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
               employee_name: string | null;
+              /**
+               * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
+               * @example 12.50
+               */
+              part_amount?: string;
             }[];
           };
         };
@@ -19289,7 +19351,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -19298,6 +19360,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -20363,7 +20449,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -20372,6 +20458,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -20396,7 +20506,13 @@ export interface paths {
               terminal_id: string | null;
               /** @enum {string} */
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
+              currency: string;
               employee_name: string | null;
+              /**
+               * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
+               * @example 12.50
+               */
+              part_amount?: string;
             }[];
           };
         };
@@ -20657,7 +20773,7 @@ export interface paths {
           amount_max?: string | number;
           /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
-          flag?: "price_overridden" | "tax_variance" | "age_check";
+          flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
           hour?: number;
           /** @description Sales with goods of the category with this id; `none`: of no category */
@@ -20666,6 +20782,30 @@ export interface paths {
           product?: number;
           /** @description True: the sales that reports count, by the day they were completed; voided ones do not count */
           counted?: boolean;
+          /** @description Sales in this currency */
+          currency?: string;
+          /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
+          payment_method?: string;
+          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          refunded?: boolean;
+          /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
+          segment?: "new" | "returning" | "guest" | "known";
+          /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
+          discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
+          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_reason?: string;
+          /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
+          discount_employee?: string;
+          /** @description Id of the approval of the discount; `none`: without one. Needs both days, 400 at most. */
+          discount_approval?: string;
+          /** @description Sales with a discount of this promotion. Needs both days, 400 at most. */
+          promotion?: string;
+          /** @description Sales that used this promo code (`*`: any), on the day that they used it; with a filter of discounts, those of this code. Needs both days, 400 at most. */
+          code?: string;
+          /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
+          campaign?: string;
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
+          part?: "goods" | "gross_goods" | "tax";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -32748,6 +32888,46 @@ export interface paths {
               }[];
             };
             "text/csv": string;
+          };
+        };
+      };
+    };
+  };
+  "/reports/journal/items/": {
+    /**
+     * The sales behind an entry of the journal, by number
+     * @description Debit less credit of the items is debit less credit of the entry.
+     */
+    get: {
+      parameters: {
+        query: {
+          /** @description Id or code; may be left out by a caller with one store. */
+          store?: string;
+          /** @description Another name of `store`. */
+          store_id?: string;
+          date: string;
+          /** @description Default: that of the store */
+          currency?: string;
+          kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+          /** @example 0.19 */
+          rate?: string;
+          country?: string;
+          method?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              transaction_id: string | null;
+              currency: string;
+              /** @example 1234.50 */
+              debit: string;
+              /** @example 1234.50 */
+              credit: string;
+            }[];
           };
         };
       };

@@ -58,6 +58,15 @@ async function expire(tx: Tx, id: string, now: Date): Promise<void> {
       `${layaway.customer_name} has paid ${sale.total_paid} of ${sale.total_amount} ` +
       `${sale.currency}. The goods are on sale again. Cancel the layaway to give the money back, ` +
       'with or without the fee of the store.',
+    cause: {
+      name: 'layaway_expired',
+      values: {
+        transaction: sale.transaction_number,
+        paid: sale.total_paid,
+        total: sale.total_amount,
+        currency: sale.currency,
+      },
+    },
     priority: 'high',
   });
 }

@@ -15,7 +15,8 @@ export {
 export type { SalesFigures } from './campaigns/rules.js';
 export { saveCampaign } from './campaigns/save-campaign.js';
 
-export { codeById } from './codes/repository.js';
+export { codeById, codeByText } from './codes/repository.js';
+export { normalizeCode } from './codes/rules.js';
 export { saveCode } from './codes/save-code.js';
 export { ValidateAnswer, ValidateBody } from './codes/schemas.js';
 export { type CartToPrice, validateCode } from './codes/validate-code.js';

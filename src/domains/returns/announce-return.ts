@@ -33,6 +33,14 @@ export async function announceReturn(
     storeId: row.store_id,
     title: `Return request ${row.return_number} for order ${row.transaction_number}`,
     description: `The customer wants to return: ${goods.join(', ')}. Accept or refuse it in the list of returns.`,
+    cause: {
+      name: 'return_requested',
+      values: {
+        return: row.return_number,
+        transaction: row.transaction_number,
+        goods: goods.join(', '),
+      },
+    },
     priority: 'medium',
   });
   return row;

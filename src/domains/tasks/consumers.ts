@@ -47,6 +47,10 @@ const unpaidTask = (refund: Unpaid) => ({
     `The processor refused every try to refund payment ${refund.payment_id}: ` +
     `${refund.last_error}. Open the sale and try again under Payments, or pay the customer ` +
     `${withTip(refund)} another way.`,
+  cause: {
+    name: 'refund_given_up' as const,
+    values: { ...valuesOf(refund), error: refund.last_error ?? '' },
+  },
 });
 
 type Waiting = {
@@ -59,6 +63,12 @@ type Waiting = {
 
 const withTip = ({ amount, tip }: { amount: string; tip?: string | undefined }): string =>
   tip === undefined ? amount : `${amount} and a tip of ${tip}`;
+
+const valuesOf = (refund: Pick<Waiting, 'amount' | 'tip' | 'transaction_id'>) => ({
+  amount: refund.amount,
+  tip: refund.tip ?? '',
+  transaction: refund.transaction_id,
+});
 
 const TASKS = {
   pay_out_cash: ({ refund_id, currency, transaction_id, ...refund }: Waiting) => ({
@@ -89,8 +99,16 @@ const openActionTask = defineConsumer({
         if (refund !== undefined && refund.action_required === null) {
           await closeTask(tx, taskId, refund.confirmed_by, clock.now());
         } else if ('action_required' in data && data.action_required !== null) {
-          const text = TASKS[data.action_required](data);
-          await openTask(tx, { taskId, storeId, priority: 'high', ...text });
+          const action = data.action_required;
+          const { currency, refund_id } = data;
+          const values = { ...valuesOf(data), currency, refund: refund_id };
+          await openTask(tx, {
+            taskId,
+            storeId,
+            priority: 'high',
+            ...TASKS[action](data),
+            cause: { name: `refund_${action}`, values },
+          });
         }
       }
     }),

@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { record } from '../../platform/work/events/outbox.js';
+import type { Cause } from './causes.js';
 import { taskSaved } from './events.js';
 import { insertTaskOnce } from './repository.js';
 import type { Priority } from './rules.js';
@@ -11,6 +12,8 @@ export type NewTask = {
   storeId: string;
   title: string;
   description: string;
+  /** The same as values, for screens in other languages; without it they show the text. */
+  cause?: Cause;
   priority: Priority;
   assignedTo?: string;
   dueDate?: string;
@@ -32,6 +35,8 @@ export async function openTask(tx: Tx, task: NewTask): Promise<boolean> {
     priority: task.priority,
     status: 'pending',
     due_date: task.dueDate ?? null,
+    cause: task.cause?.name ?? null,
+    cause_values: task.cause ? JSON.stringify(task.cause.values) : null,
   };
   const opened = await insertTaskOnce(tx, row);
   if (opened) await record(tx, taskSaved(row));

@@ -26,6 +26,8 @@ export async function presentTasks(reader: Reader, tasks: readonly Task[]) {
     status: task.status,
     due_date: task.due_date,
     is_overdue: task.is_overdue,
+    cause: task.cause,
+    cause_values: task.cause_values,
     completed_by: task.completed_by,
     completed_by_name: nameOf(task.completed_by),
     completed_at: task.completed_at?.toISOString() ?? null,

@@ -1,11 +1,14 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tasks } from '../../platform/database/tables.js';
 import type { Reader, Tx } from '../../platform/database/tx.js';
+import type { CauseName } from './causes.js';
 import type { Priority, TaskStatus } from './rules.js';
 
-type TaskColumns = Omit<Selectable<Tasks>, 'priority' | 'status'> & {
+type TaskColumns = Omit<Selectable<Tasks>, 'priority' | 'status' | 'cause' | 'cause_values'> & {
   priority: Priority;
   status: TaskStatus;
+  cause: CauseName | null;
+  cause_values: Record<string, string> | null;
 };
 
 /** A task with its store's code and name, and whether it is overdue. */

@@ -40,6 +40,7 @@ export async function saveTask(
     store_id: storeId,
     assigned_to: assignedTo,
     status,
+    ...(isRewritten(before, columns) && { cause: null, cause_values: null }),
     ...completionAfter(start, status, { userId: caller.userId, now }),
   };
   const id = before?.id ?? newId();
@@ -57,6 +58,15 @@ export async function saveTask(
   await record(tx, taskSaved(saved));
   return saved;
 }
+
+/** A text that a person wrote is shown as it is, not as that of its cause. */
+const isRewritten = (
+  before: Pick<Task, 'title' | 'description'> | undefined,
+  { title, description }: Partial<Pick<TaskInput, 'title' | 'description'>>,
+): boolean =>
+  before !== undefined &&
+  ((title !== undefined && title !== before.title) ||
+    (description !== undefined && description !== before.description));
 
 const NEW = { status: 'pending', completed_at: null, completed_by: null } as const;
 

@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { CAUSE_NAMES } from './causes.js';
 import { PRIORITIES, TASK_STATUSES } from './rules.js';
 
 /** The column has no limit; this one keeps a page of 200 tasks within a few megabytes. */
@@ -61,6 +62,16 @@ export const TaskAnswer = Answer({
   status: OneOf(TASK_STATUSES),
   due_date: Nullable(CalendarDate),
   is_overdue: Type.Boolean(),
+  cause: Nullable(
+    OneOf(CAUSE_NAMES, {
+      description: 'Why the service opened the task; null: a task of a person',
+    }),
+  ),
+  cause_values: Nullable(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'Values of the text, which screens translate by `cause`',
+    }),
+  ),
   completed_by: Nullable(Uuid),
   completed_by_name: Nullable(Type.String()),
   completed_at: Nullable(Timestamp),

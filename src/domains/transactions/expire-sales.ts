@@ -72,6 +72,16 @@ async function openPartlyPaidTask(tx: Tx, sale: PartlyPaidSale): Promise<void> {
       `${sale.total_paid} of ${sale.total_amount} ${sale.currency} was paid` +
       `${sale.terminal_id === null ? '' : ` at till ${sale.terminal_id}`}; ${due} is overdue. ` +
       'Take the rest, or cancel the sale at a till and give the money back.',
+    cause: {
+      name: 'sale_partly_paid',
+      values: {
+        transaction: sale.transaction_number,
+        paid: sale.total_paid,
+        total: sale.total_amount,
+        due,
+        currency: sale.currency,
+      },
+    },
     priority: 'high',
   });
 }

@@ -33,8 +33,8 @@ export type Source = (typeof SOURCES)[number];
 export const isLayaway = (sale: { source_system: string; expires_at: Date | null }): boolean =>
   sale.source_system === 'pos' && sale.expires_at !== null;
 
-/** Sales that someone may want to look at: other prices or taxes than ours, goods with an age limit. */
-export const SALE_FLAGS = ['price_overridden', 'tax_variance', 'age_check'] as const;
+/** Sales to look at: other prices or taxes than ours, goods with an age limit, promotions. */
+export const SALE_FLAGS = ['price_overridden', 'tax_variance', 'age_check', 'discounted'] as const;
 export type SaleFlag = (typeof SALE_FLAGS)[number];
 
 /** `refundedMinor` is the total of all refunds. */

@@ -1,6 +1,8 @@
+import { figureConditions } from './figure-conditions-repository.js';
+import { type FigureFilter, type Given, hasOwnDays, momentIn } from './figure-rows-repository.js';
 import type { SaleFlag, SaleStatus, Source } from './rules.js';
 
-export type SaleFilter = {
+export type SaleFilter = FigureFilter & {
   /** Undefined: every store. */
   stores: readonly string[] | undefined;
   status?: SaleStatus;
@@ -28,14 +30,12 @@ export type SaleFilter = {
 /** The start of a number, with the ids of its day, or words. */
 export type SaleSearch = { number: string; from: string; before: string } | { words: string };
 
-/** Adds a value to the statement and returns its placeholder. */
-export type Given = (value: unknown, type: string) => string;
-
-/** Partial indexes hold the sales with each flag. */
+/** Partial indexes hold the sales with each flag; discounted ones are found by their days. */
 const FLAGS: Record<SaleFlag, string> = {
   price_overridden: 't.price_overridden',
   tax_variance: 't.tax_variance <> 0',
   age_check: 't.age_check is not null',
+  discounted: `t.adjustments <> '[]' and t.promotion_discount > 0`,
 };
 
 /** The conditions of a filter on `transactions t`; days and hours need `stores s`. */
@@ -60,22 +60,19 @@ export function conditionsOf(filter: SaleFilter, given: Given): string[] {
   if (amountMax) conditions.push(`t.total_amount <= ${given(amountMax, 'numeric')}`);
   if (flag) conditions.push(FLAGS[flag]);
   if (filter.isCounted) conditions.push("t.completed_at is not null and t.status <> 'voided'");
-  conditions.push(
-    ...(filter.isCounted ? completedIn(filter, given) : createdIn('t.id', filter, given)),
-  );
+  if (!hasOwnDays(filter)) {
+    // A layaway may be completed months after it was made, so its id does not contain the day.
+    conditions.push(
+      ...(filter.isCounted
+        ? momentIn('t.completed_at', 's', filter, given)
+        : createdIn('t.id', filter, given)),
+    );
+  }
   if (filter.hour !== undefined) {
     const at = 'coalesce(t.completed_at, t.created_at) at time zone s.time_zone';
     conditions.push(`extract(hour from ${at}) = ${given(filter.hour, 'integer')}`);
   }
-  if (filter.categoryId !== undefined) {
-    conditions.push(`exists (
-      select from transaction_lines l join products p on p.id = l.product_id
-      where l.transaction_id = t.id and p.category_id is not distinct from ${given(filter.categoryId, 'uuid')})`);
-  }
-  if (filter.productId !== undefined) {
-    conditions.push(`exists (select from transaction_lines l
-      where l.transaction_id = t.id and l.product_id = ${given(filter.productId, 'integer')})`);
-  }
+  conditions.push(...figureConditions(filter, given));
   if (search) conditions.push(searchSql(search, given));
   return conditions;
 }
@@ -102,27 +99,6 @@ export function createdIn(
     conditions.push(
       `${id} < uuid_floor((${day} + 2)::timestamp at time zone 'UTC')`,
       `${id} < uuid_floor((${day} + 1)::timestamp at time zone s.time_zone)`,
-    );
-  }
-  return conditions;
-}
-
-/** A layaway may be completed months after it was made, so its id does not contain the day. */
-function completedIn({ dateFrom, dateTo }: SaleFilter, given: Given): string[] {
-  const conditions: string[] = [];
-  const localDay = '(t.completed_at at time zone s.time_zone)::date';
-  if (dateFrom) {
-    const day = given(dateFrom, 'date');
-    conditions.push(
-      `t.completed_at >= (${day} - 1)::timestamp at time zone 'UTC'`,
-      `${localDay} >= ${day}`,
-    );
-  }
-  if (dateTo) {
-    const day = given(dateTo, 'date');
-    conditions.push(
-      `t.completed_at < (${day} + 2)::timestamp at time zone 'UTC'`,
-      `${localDay} <= ${day}`,
     );
   }
   return conditions;

@@ -5,13 +5,11 @@ import type { Static } from '../../platform/http/schemas.js';
 import { firstIdAt, isUuid } from '../../platform/ids.js';
 import { normalAmount } from '../../platform/money.js';
 import type { Staff } from '../access/index.js';
-import { userByEmail, userByEmployeeRef } from '../people/index.js';
+import { userByEmail } from '../people/index.js';
+import { figureFilterOf, NONE, personOf } from './figure-filter.js';
 import { listScope } from './list-scope.js';
 import type { SaleFilter, SaleSearch } from './sale-list-repository.js';
 import type { ExportQuery } from './schemas.js';
-
-/** Asks for sales without a person, or with goods without a category. */
-const NONE = 'none';
 
 type Filters = Omit<Static<typeof ExportQuery>, 'ordering'>;
 
@@ -30,13 +28,15 @@ export async function saleFilterOf(
   if (amountMin && amountMax && Number(amountMax) < Number(amountMin)) {
     throw invalidField('amount_max', 'Must not be below amount_min.');
   }
+  const stores = await listScope(reader, caller, filters.store);
   return {
-    stores: await listScope(reader, caller, filters.store),
+    ...(await figureFilterOf(reader, caller, stores, filters)),
+    stores,
     status: filters.status,
     dateFrom: dayOfId(dateFrom),
     dateTo: dayOfId(dateTo),
     terminalId: filters.terminal,
-    employeeId: await employeeOf(reader, filters.employee),
+    employeeId: await personOf(reader, 'employee', filters.employee),
     customerId: await customerOf(reader, filters.customer),
     source: filters.channel,
     amountMin,
@@ -45,7 +45,7 @@ export async function saleFilterOf(
     hour: filters.hour,
     categoryId: filters.category === NONE ? null : filters.category,
     productId: filters.product,
-    isCounted: filters.counted ?? false,
+    isCounted: filters.counted === true || filters.segment !== undefined,
     search: searchOf(filters.search?.trim() ?? ''),
   };
 }
@@ -57,17 +57,6 @@ const amountOf = (input: string | number | undefined): string | undefined =>
 const FIRST_DAY = '1970-01-02';
 export const dayOfId = (day: string | undefined): string | undefined =>
   day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;
-
-async function employeeOf(
-  reader: Reader,
-  ref: string | undefined,
-): Promise<string | null | undefined> {
-  if (ref === undefined) return undefined;
-  if (ref === NONE) return null;
-  const user = await userByEmployeeRef(reader, ref);
-  if (user === undefined) throw invalidField('employee', 'There is no such employee.');
-  return user.id;
-}
 
 async function customerOf(reader: Reader, ref: string | undefined): Promise<string | undefined> {
   if (ref === undefined || isUuid(ref)) return ref;

@@ -1,6 +1,8 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
+import { partSql } from './figure-conditions-repository.js';
+import type { Given } from './figure-rows-repository.js';
 import type { Sale } from './repository.js';
-import { conditionsOf, type Given, type SaleFilter } from './sale-conditions-repository.js';
+import { conditionsOf, type SaleFilter } from './sale-conditions-repository.js';
 
 export type { SaleFilter, SaleSearch } from './sale-conditions-repository.js';
 
@@ -31,12 +33,15 @@ export type ListedSale = Pick<
   | 'created_at'
   | 'terminal_id'
   | 'source_system'
-> & { employee_name: string | null };
+  | 'currency'
+> &
+  Part & { employee_name: string | null };
+/** Only with a filter that is about a part of each sale. */
+type Part = { part_amount?: string };
 /** What the CSV file has besides. */
 export type ExportedSale = Omit<ListedSale, 'employee_name'> &
   Pick<
     Sale,
-    | 'currency'
     | 'subtotal'
     | 'promotion_discount'
     | 'tax_amount'
@@ -59,7 +64,7 @@ export function listSales(
   limit: number,
 ): Promise<ListedSale[]> {
   const columns = `t.id, t.transaction_number, t.status, t.total_amount, t.store_id, t.created_at,
-    t.terminal_id, t.source_system, (select nullif(trim(concat_ws(' ', e.first_name, e.last_name)), '')
+    t.terminal_id, t.source_system, t.currency, (select nullif(trim(concat_ws(' ', e.first_name, e.last_name)), '')
       from users e where e.id = t.employee_id) as employee_name`;
   const needsClock = filter.dateFrom || filter.dateTo || filter.hour !== undefined;
   const from = needsClock ? JOIN_STORES : '';
@@ -96,6 +101,8 @@ function select<Row>(
   const { filter, order, after, limit } = page;
   const values: unknown[] = [];
   const given: Given = (value, type) => `$${values.push(value)}::${type}`;
+  const part = partSql(filter, given);
+  const columnOfPart = `, round(coalesce(${part}, 0), amount_digits(t.currency)) as part_amount`;
   const column = ORDER_COLUMNS[order.by];
   const columns = column === 'id' ? ['t.id'] : [`t.${column}`, 't.id'];
   const [direction, beyond] = order.descending ? ['desc', '<'] : ['asc', '>'];
@@ -107,7 +114,7 @@ function select<Row>(
   }
   return statement<Row & object>(
     reader,
-    `select ${list} from transactions t ${joins}
+    `select ${list}${part === undefined ? '' : columnOfPart} from transactions t ${joins}
      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
      order by ${columns.map(name => `${name} ${direction}`).join(', ')}
      limit ${given(limit, 'integer')}`,

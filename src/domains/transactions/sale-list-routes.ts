@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf } from '../access/index.js';
 import { csvLine, sendCsv } from '../spreadsheets/index.js';
+import { hasPart } from './figure-conditions-repository.js';
 import { saleFilterOf } from './sale-filter.js';
 import {
   type ExportedSale,
@@ -50,7 +51,9 @@ function listRoute(app: App, { db }: Platform, path: string): void {
         created_at: row.created_at.toISOString(),
         terminal_id: row.terminal_id,
         source_system: row.source_system,
+        currency: row.currency,
         employee_name: row.employee_name,
+        ...(row.part_amount !== undefined && { part_amount: row.part_amount }),
       }));
     },
   );
@@ -90,7 +93,9 @@ const KEYS: Record<SaleOrder['by'], (row: Omit<ListedSale, 'employee_name'>) => 
   store: row => row.store_id,
 };
 
-const COLUMNS: Record<string, (sale: ExportedSale) => string | null> = {
+type Columns = Record<string, (sale: ExportedSale) => string | null>;
+
+const COLUMNS: Columns = {
   transactionId: sale => sale.transaction_number,
   status: sale => sale.status,
   store: sale => sale.store_code,
@@ -112,15 +117,18 @@ const COLUMNS: Record<string, (sale: ExportedSale) => string | null> = {
   notes: sale => sale.notes,
 };
 
+const WITH_PART: Columns = { ...COLUMNS, part_amount: sale => sale.part_amount ?? null };
+
 const ROWS_PER_READ = 500;
 
 async function* linesOf(db: Db, filter: SaleFilter, order: SaleOrder): AsyncGenerator<string> {
-  yield csvLine(Object.keys(COLUMNS));
+  const columns = hasPart(filter) ? WITH_PART : COLUMNS;
+  yield csvLine(Object.keys(columns));
   let after: { value: string; id: string } | undefined;
   do {
     const sales = await exportSales(db, filter, order, after, ROWS_PER_READ);
     for (const sale of sales) {
-      yield csvLine(Object.values(COLUMNS).map(cell => cell(sale) ?? ''));
+      yield csvLine(Object.values(columns).map(cell => cell(sale) ?? ''));
     }
     const last = sales[ROWS_PER_READ - 1];
     after = last && { value: KEYS[order.by](last), id: last.id };

@@ -27,6 +27,7 @@ import {
   wayFields,
 } from '../payments/index.js';
 import { ADJUSTMENT_KINDS } from './adjustments.js';
+import { FIGURE_FILTERS } from './figure-filter-schemas.js';
 import { SALE_FLAGS, SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);
@@ -97,6 +98,7 @@ const filters = {
         'True: the sales that reports count, by the day they were completed; voided ones do not count',
     }),
   ),
+  ...FIGURE_FILTERS,
   ordering: Type.Optional(OneOf(ORDERINGS, { default: '-created_at' })),
 };
 /** The export takes the filters and the order of the list. */
@@ -111,7 +113,15 @@ export const SaleListed = Answer({
   created_at: Timestamp,
   terminal_id: Nullable(Type.String()),
   source_system: OneOf(SOURCES),
+  currency: Type.String(),
   employee_name: Nullable(Type.String()),
+  part_amount: Type.Optional(
+    Type.String({
+      ...Money,
+      description:
+        'What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter',
+    }),
+  ),
 });
 
 /** The bundle that goods were sold in; those with the same `line` belong together. */

@@ -23,6 +23,15 @@ export async function takeBackGiftCards(
       description:
         `${load.spent} ${load.currency} of gift card ••••${load.lastFour} was spent before the money of sale ` +
         `${number} went back. The rest of the card is blocked; the customer owes ${load.spent} ${load.currency}.`,
+      cause: {
+        name: 'gift_card_spent',
+        values: {
+          last_four: load.lastFour,
+          spent: load.spent,
+          currency: load.currency,
+          transaction: number,
+        },
+      },
       priority: 'high',
     });
   }

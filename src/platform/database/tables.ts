@@ -2031,6 +2031,8 @@ export interface Suppliers {
 
 export interface Tasks {
   assigned_to: string | null;
+  cause: string | null;
+  cause_values: Json | null;
   completed_at: Timestamp | null;
   completed_by: string | null;
   created_at: Generated<Timestamp>;

@@ -2,15 +2,22 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type Key, useT } from '../texts/index.js';
 
+/** The filters that have a label. */
+type FilterName = Key extends infer One
+  ? One extends `sales.filter.${infer Name}`
+    ? Name
+    : never
+  : never;
 type Values<Name extends string> = Partial<Record<Name, string>>;
 
 /** The draft of a filter form; `apply` gets the values without spaces around them. */
-export function useFilterForm<Name extends string>(
+export function useFilterForm<Name extends FilterName>(
   names: readonly Name[],
   start: Values<Name>,
   apply: (values: Values<Name>) => void,
 ) {
   const t = useT();
+  const labelOf = (name: FilterName): string => t(`sales.filter.${name}`);
   const [values, setValues] = useState(start);
   const set = (name: Name, value: string | undefined): void =>
     setValues(before => ({ ...before, [name]: value }));
@@ -26,7 +33,7 @@ export function useFilterForm<Name extends string>(
     },
     field: (name: Name) => ({
       size: 'sm' as const,
-      label: t(`sales.filter.${name}` as Key),
+      label: labelOf(name),
       value: values[name] ?? '',
       onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
         set(name, value),

@@ -1,19 +1,32 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useT } from '../texts/index.js';
 import { Panel } from './page.js';
+import type { SalesFilter } from './sales-filter.js';
+import { SalesLink } from './sales-link.js';
 
-export function Kpi(props: { label: string; value: string | undefined; id?: string }): ReactNode {
+export function Kpi(props: {
+  label: string;
+  value: string | undefined;
+  id?: string;
+  /** The sales that the figure leads to. */
+  sales?: SalesFilter;
+}): ReactNode {
+  const { label, value, id, sales } = props;
+  const t = useT();
   return (
     <Panel>
       <Text size="sm" c="dimmed" mb={4}>
-        {props.label}
+        {label}
       </Text>
-      {props.value === undefined ? (
+      {value === undefined ? (
         <Skeleton h={32} w="60%" />
       ) : (
         <div className="desk-kpi">
-          <div className="desk-figure" data-testid={props.id}>
-            {props.value}
+          <div className="desk-figure" data-testid={id}>
+            <SalesLink filter={sales} isFigure label={t('reports.salesOf', { name: label, value })}>
+              {value}
+            </SalesLink>
           </div>
         </div>
       )}

@@ -55,6 +55,8 @@ function StoreSelection(props: { me: Me; stores: Store[]; children: ReactNode })
       stores,
       store: store ?? (code === ALL ? undefined : stores[0]),
       choose: next => {
+        // A closed store cannot be selected; another one would be shown in its place.
+        if (next !== undefined && !stores.some(one => one.code === next)) return;
         localStorage.setItem(STORAGE_KEY, next ?? ALL);
         setCode(next ?? ALL);
       },

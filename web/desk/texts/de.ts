@@ -37,6 +37,7 @@ import { steps } from './de/steps.js';
 import { store } from './de/store.js';
 import { suppliers } from './de/suppliers.js';
 import { system } from './de/system.js';
+import { taskCauses } from './de/task-causes.js';
 import { taxes } from './de/taxes.js';
 import { theme } from './de/theme.js';
 import { tillJournal } from './de/till-journal.js';
@@ -69,6 +70,7 @@ export const de: Translation<typeof en> = {
   ...signIn,
   ...steps,
   ...store,
+  ...taskCauses,
   ...system,
   ...reports,
   ...collectionRules,

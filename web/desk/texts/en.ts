@@ -36,6 +36,7 @@ import { steps } from './en/steps.js';
 import { store } from './en/store.js';
 import { suppliers } from './en/suppliers.js';
 import { system } from './en/system.js';
+import { taskCauses } from './en/task-causes.js';
 import { taxes } from './en/taxes.js';
 import { theme } from './en/theme.js';
 import { tillJournal } from './en/till-journal.js';
@@ -67,6 +68,7 @@ export const en = {
   ...signIn,
   ...steps,
   ...store,
+  ...taskCauses,
   ...system,
   ...reports,
   ...collectionRules,

@@ -11,15 +11,18 @@ import { accountsOf, type JournalSettings } from './accounts.js';
 import { datevOf, yearStartOf } from './datev.js';
 import { appliedDeposits, givenBack, movedMoney, receivedMoney, soldParts } from './repository.js';
 import {
+  type EntryItem,
+  itemsOf,
   type JournalDay,
   journalOf,
+  type Posting,
   postApplied,
   postGivenBack,
   postMoved,
   postReceived,
   postSold,
 } from './rules.js';
-import type { JournalAnswer, JournalQuery } from './schemas.js';
+import type { EntryItemsQuery, JournalAnswer, JournalQuery } from './schemas.js';
 import { settingsOf } from './settings-repository.js';
 
 const MAX_DAYS = 92;
@@ -45,32 +48,59 @@ export async function readJournal(
   if (to > today) throw invalidField('to', 'This day has not begun at the store.');
   if (from > to) throw invalidField('from', 'Must not be after to.');
   if (daysBetween(from, to) > MAX_DAYS) throw invalidField('from', `At most ${MAX_DAYS} days.`);
-  const { replica: reader } = platform;
+  const [settings, postings] = await Promise.all([
+    settingsOf(platform.replica, store.id),
+    readPostings(platform, store, { from, to }, false),
+  ]);
+  return { store, settings, from, to, days: journalOf(postings) };
+}
+
+/** Both sides of every booking of the days, of all sales together or of each. */
+async function readPostings(
+  { replica: reader }: Platform,
+  store: ListedStore,
+  { from, to }: { from: string; to: string },
+  isPerSale: boolean,
+): Promise<Posting[]> {
   const country = countryCodeOf(store.country) ?? '';
-  const window = { storeId: store.id, timeZone: store.time_zone, from, to, country };
-  const [settings, sold, applied, received, refunded, moved] = await Promise.all([
-    settingsOf(reader, store.id),
+  const window = { storeId: store.id, timeZone: store.time_zone, from, to, country, isPerSale };
+  const [sold, applied, received, refunded, moved] = await Promise.all([
     soldParts(reader, window),
     appliedDeposits(reader, window),
     receivedMoney(reader, window),
     givenBack(reader, window),
     movedMoney(reader, window),
   ]);
-  const days = journalOf([
+  return [
     ...postSold(sold),
     ...postApplied(applied),
     ...postReceived(received),
     ...postGivenBack(refunded),
     ...postMoved(moved),
-  ]);
-  return { store, settings, from, to, days };
+  ];
+}
+
+/** The sales behind one entry of a day. */
+export async function readEntryItems(
+  platform: Platform,
+  caller: Staff,
+  query: Static<typeof EntryItemsQuery>,
+): Promise<{ currency: string; items: EntryItem[] }> {
+  const store = await storeOf(platform, caller, query);
+  const { date, kind, currency = store.currency } = query;
+  if (date > localDay(platform.clock.now(), store.time_zone)) {
+    throw invalidField('date', 'This day has not begun at the store.');
+  }
+  const { rate = null, country = null, method = null } = query;
+  const postings = await readPostings(platform, store, { from: date, to: date }, true);
+  return { currency, items: itemsOf(postings, { currency, kind, rate, country, method }) };
 }
 
 /** The named store, or the only one that the caller may see. */
 async function storeOf(
   platform: Platform,
   caller: Staff,
-  { store: ref, store_id: id }: Static<typeof JournalQuery>,
+  { store: ref, store_id: id }: Pick<Static<typeof JournalQuery>, 'store' | 'store_id'>,
 ): Promise<ListedStore> {
   if (ref !== undefined && id !== undefined && ref !== id) {
     throw invalidField('store_id', 'Must be the same as store.');

@@ -3,7 +3,7 @@ import { type Reader, statement } from '../../../platform/database/tx.js';
 import { firstIdAt } from '../../../platform/ids.js';
 import { GIFT_CARD_SKU } from '../../pricing/index.js';
 import type { Day } from '../rollup/rules.js';
-import type { GivenBack, Moved, Received, SoldPart } from './rules.js';
+import type { Applied, GivenBack, Moved, Received, SoldPart } from './rules.js';
 
 export type JournalWindow = {
   storeId: string;
@@ -12,7 +12,12 @@ export type JournalWindow = {
   to: Day;
   /** ISO code of the store's country; empty if it is not known. */
   country: string;
+  /** One row per sale, with its number, instead of one for all sales of a day. */
+  isPerSale: boolean;
 };
+
+const saleOf = ({ isPerSale }: JournalWindow): string =>
+  `${isPerSale ? 't.transaction_number' : 'null::text'} as sale`;
 
 /** $1 store, $2 time zone, $3 and $4 the first and last day. */
 const parametersOf = ({ storeId, timeZone, from, to }: JournalWindow): unknown[] => [
@@ -68,27 +73,25 @@ export const soldParts = (reader: Reader, window: JournalWindow): Promise<SoldPa
   statement(
     reader,
     `select ${dayText('t.completed_at')} as day, t.currency, part.kind, part.rate, ${COUNTRY} as country,
+       ${saleOf(window)},
        ${minorOf('sum(part.gross)', 't.currency')} as "grossMinor",
        ${minorOf('sum(part.tax)', 't.currency')} as "taxMinor"
      from transactions t cross join lateral (${PARTS}) as part
      where t.store_id = $1 and ${isInWindow('t.completed_at')}
-     group by 1, 2, 3, 4, 5`,
+     group by 1, 2, 3, 4, 5, 6`,
     [...parametersOf(window), GIFT_CARD_SKU, window.country],
   );
 
 /** What had been paid before the day of completion, such as the instalments of a layaway. */
-export const appliedDeposits = (
-  reader: Reader,
-  window: JournalWindow,
-): Promise<{ day: Day; currency: string; amountMinor: number }[]> =>
+export const appliedDeposits = (reader: Reader, window: JournalWindow): Promise<Applied[]> =>
   statement(
     reader,
-    `select ${dayText('t.completed_at')} as day, t.currency,
+    `select ${dayText('t.completed_at')} as day, t.currency, ${saleOf(window)},
        ${minorOf('sum(p.amount)', 't.currency')} as "amountMinor"
      from transactions t join payments p on p.transaction_id = t.id and ${HELD}
      where t.store_id = $1 and ${isInWindow('t.completed_at')}
        and ${dayOf('p.processed_at')} < ${dayOf('t.completed_at')}
-     group by 1, 2`,
+     group by 1, 2, 3`,
     parametersOf(window),
   );
 
@@ -105,6 +108,7 @@ export const receivedMoney = (reader: Reader, window: JournalWindow): Promise<Re
     `select ${dayText('p.processed_at')} as day, p.currency, m.code as method,
        m.method_type as "methodType",
        ${dayOf('t.completed_at')} is distinct from ${dayOf('p.processed_at')} as "isDeposit",
+       ${saleOf(window)},
        ${minorOf('sum(p.amount)', 'p.currency')} as "amountMinor",
        ${minorOf('sum(p.rounding)', 'p.currency')} as "roundingMinor",
        ${minorOf('sum(p.tip)', 'p.currency')} as "tipMinor"
@@ -112,7 +116,7 @@ export const receivedMoney = (reader: Reader, window: JournalWindow): Promise<Re
        join transactions t on t.id = p.transaction_id
      where p.store_id = $1 and p.id >= $5 and ${HELD}
        and ${isInWindow('p.processed_at')}
-     group by 1, 2, 3, 4, 5`,
+     group by 1, 2, 3, 4, 5, 6`,
     [...parametersOf(window), firstIdAt(addMs(new Date(window.from), -OPEN_DAYS * DAY_MS))],
   );
 
@@ -124,6 +128,7 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
        m.method_type as "methodType", r.way = 'cash' as "isCash",
        r.refund_to = 'store_credit' as "isStoreCredit",
        t.completed_at is null or t.completed_at > r.processed_at as "isDeposit", ${COUNTRY} as country,
+       ${saleOf(window)},
        ${minorOf('r.amount', 't.currency')} as "amountMinor",
        ${minorOf(`case when r.way = 'cash' then r.rounding else 0 end`, 't.currency')} as "roundingMinor",
        ${minorOf('r.tip', 't.currency')} as "tipMinor",
@@ -153,31 +158,32 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
 export const movedMoney = (reader: Reader, window: JournalWindow): Promise<Moved[]> =>
   statement(
     reader,
-    `select day, currency, debit, credit, ${minorOf('sum(amount)', 'currency')} as "amountMinor" from (
-       select ${dayText('c.occurred_at')} as day, s.currency, c.amount,
+    `select day, currency, sale, debit, credit,
+       ${minorOf('sum(amount)', 'currency')} as "amountMinor" from (
+       select ${dayText('c.occurred_at')} as day, s.currency, null::text as sale, c.amount,
          case c.kind when 'paid_in' then 'cash' else 'cash_transit' end as debit,
          case c.kind when 'paid_in' then 'cash_transit' else 'cash' end as credit
        from shifts s join cash_movements c on c.shift_id = s.id
        where s.store_id = $1 and ${isInWindow('c.occurred_at')}
        union all
-       select ${dayText('s.closed_at')}, s.currency, abs(s.variance),
+       select ${dayText('s.closed_at')}, s.currency, null, abs(s.variance),
          case when s.variance > 0 then 'cash' else 'cash_shortage' end,
          case when s.variance > 0 then 'cash_surplus' else 'cash' end
        from shifts s where s.store_id = $1 and s.variance <> 0 and ${isInWindow('s.closed_at')}
        union all
-       select ${dayText('t.voided_at')}, t.currency, l.fee, 'deposits', 'layaway_fees'
+       select ${dayText('t.voided_at')}, t.currency, ${saleOf(window)}, l.fee, 'deposits', 'layaway_fees'
        from layaways l join transactions t on t.id = l.transaction_id
        where l.store_id = $1 and l.fee > 0 and t.completed_at is null and ${isInWindow('t.voided_at')}
        union all
-       select ${dayText('e.occurred_at')}, a.currency, -e.amount,
+       select ${dayText('e.occurred_at')}, a.currency, null, -e.amount,
          case a.kind when 'gift_card' then 'gift_cards' else 'store_credits' end, 'expired_vouchers'
        from value_entries e join value_accounts a on a.id = e.account_id
        where e.kind = 'expired' and a.kind in ('gift_card', 'store_credit')
          and coalesce(e.store_id, a.store_id) = $1 and ${isInWindow('e.occurred_at')}
        union all
-       select ${dayText('b.created_at')}, b.currency, b.refund_amount, 'returns_without_receipt',
+       select ${dayText('b.created_at')}, b.currency, null, b.refund_amount, 'returns_without_receipt',
          'store_credits'
        from returns_without_receipt b where b.store_id = $1 and ${isInWindow('b.created_at')}
-     ) as moved group by day, currency, debit, credit`,
+     ) as moved group by day, currency, sale, debit, credit`,
     parametersOf(window),
   );

@@ -1,5 +1,7 @@
+import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/paginate.js';
 import { type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
+import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
 import { formatRate, parseRate } from '../../pricing/index.js';
@@ -10,11 +12,14 @@ import {
   datevFile,
   type Journal,
   presentJournal,
+  readEntryItems,
   readJournal,
   visibleStore,
 } from './read-journal.js';
 import { saveSettings } from './save-settings.js';
 import {
+  EntryItem,
+  EntryItemsQuery,
   JournalAnswer,
   JournalQuery,
   SettingsAnswer,
@@ -69,7 +74,37 @@ export function journalRoutes(app: App, platform: Platform): void {
       return file.body as unknown as string;
     },
   );
+  itemsRoute(app, platform);
   settingsRoutes(app, platform);
+}
+
+function itemsRoute(app: App, platform: Platform): void {
+  app.get(
+    '/reports/journal/items/',
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags,
+        summary: 'The sales behind an entry of the journal, by number',
+        description: 'Debit less credit of the items is debit less credit of the entry.',
+        querystring: EntryItemsQuery,
+        response: { 200: Type.Array(EntryItem) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const [after] = decodeCursor(cursor, 1) ?? [];
+      const { currency, items } = await readEntryItems(platform, staffOf(request), request.query);
+      const rest = items.filter(({ sale }) => after === undefined || (sale ?? '') > String(after));
+      const key = (item: (typeof items)[number]) => [item.sale ?? ''];
+      return page(request, reply, rest, limit, key).map(item => ({
+        transaction_id: item.sale,
+        currency,
+        debit: formatMoney(item.debitMinor, currency),
+        credit: formatMoney(item.creditMinor, currency),
+      }));
+    },
+  );
 }
 
 function fileOf(journal: Journal, format: 'csv' | 'datev', now: Date) {

@@ -32,16 +32,19 @@ export type Posting = {
   /** Whose tax it is; null: that of the store. */
   country: string | null;
   method: string | null;
+  /** Number of the sale; null: of none, or of many. */
+  sale: string | null;
   debitMinor: Minor;
   creditMinor: Minor;
 };
 
-type Place = Pick<Posting, 'day' | 'currency'>;
+type Place = Pick<Posting, 'day' | 'currency' | 'sale'>;
 type Account = Pick<Posting, 'kind'> & Partial<Pick<Posting, 'rate' | 'country' | 'method'>>;
 
 const post = (place: Place, account: Account, debitMinor: Minor, creditMinor: Minor): Posting => ({
   day: place.day,
   currency: place.currency,
+  sale: place.sale,
   rate: null,
   country: null,
   method: null,
@@ -123,7 +126,9 @@ export const postReceived = (rows: readonly Received[]): Posting[] =>
   ]);
 
 /** What was paid on earlier days for sales that were completed on this one. */
-export const postApplied = (rows: readonly (Place & { amountMinor: Minor })[]): Posting[] =>
+export type Applied = Place & { amountMinor: Minor };
+
+export const postApplied = (rows: readonly Applied[]): Posting[] =>
   rows.map(row => debit(row, { kind: 'deposits' }, row.amountMinor));
 
 export type GivenBack = Omit<Received, 'isDeposit'> & {
@@ -187,7 +192,7 @@ export const postMoved = (rows: readonly Moved[]): Posting[] =>
     ];
   });
 
-export type JournalDay = Place & { entries: Posting[] };
+export type JournalDay = Pick<Posting, 'day' | 'currency'> & { entries: Posting[] };
 
 /** One entry per day, currency and account; accounts without movement are left out. */
 export function journalOf(postings: readonly Posting[]): JournalDay[] {
@@ -210,4 +215,29 @@ export function journalOf(postings: readonly Posting[]): JournalDay[] {
     days.set(`${day}|${currency}`, found);
   }
   return [...days.values()];
+}
+
+/** An entry of a day, by its account. */
+export type EntryRef = Pick<Posting, 'currency' | 'kind' | 'rate' | 'country' | 'method'>;
+
+/** What one sale adds to an entry; `sale` is null for what belongs to no sale. */
+export type EntryItem = Pick<Posting, 'sale' | 'debitMinor' | 'creditMinor'>;
+
+/** The parts of an entry by sale, in the order of their numbers; they add up to the entry. */
+export function itemsOf(postings: readonly Posting[], entry: EntryRef): EntryItem[] {
+  const items = new Map<string | null, EntryItem>();
+  for (const posting of postings) {
+    const isOfEntry = (['currency', 'kind', 'rate', 'country', 'method'] as const).every(
+      key => posting[key] === entry[key],
+    );
+    if (!isOfEntry) continue;
+    const { sale } = posting;
+    const item = items.get(sale) ?? { sale, debitMinor: 0, creditMinor: 0 };
+    item.debitMinor += posting.debitMinor;
+    item.creditMinor += posting.creditMinor;
+    items.set(sale, item);
+  }
+  return [...items.values()]
+    .filter(({ debitMinor, creditMinor }) => debitMinor !== 0 || creditMinor !== 0)
+    .sort((a, b) => ((a.sale ?? '') < (b.sale ?? '') ? -1 : 1));
 }

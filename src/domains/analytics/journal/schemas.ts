@@ -4,6 +4,7 @@ import {
   CalendarDate,
   Nullable,
   OneOf,
+  PageQuery,
   Params,
   Query,
   Text,
@@ -16,7 +17,7 @@ import { ENTRY_KINDS } from './rules.js';
 
 export const FORMATS = ['json', 'csv', 'datev'] as const;
 
-export const JournalQuery = Query({
+const STORE = {
   store: Type.Optional(
     Type.String({
       minLength: 1,
@@ -27,6 +28,10 @@ export const JournalQuery = Query({
   store_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 255, description: 'Another name of `store`.' }),
   ),
+};
+
+export const JournalQuery = Query({
+  ...STORE,
   from: Type.Optional(CalendarDate),
   to: Type.Optional(CalendarDate),
   format: Type.Optional(OneOf(FORMATS)),
@@ -42,6 +47,29 @@ export const EntryAnswer = Answer({
   ),
   method: Nullable(Type.String({ description: 'Code of the payment method' })),
   account: Type.String(),
+  debit: Amount,
+  credit: Amount,
+});
+
+/** Names an entry of the journal as its answer does; a field that is null there is left out. */
+export const EntryItemsQuery = Query({
+  ...STORE,
+  date: CalendarDate,
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'Default: that of the store' }),
+  ),
+  kind: OneOf(ENTRY_KINDS),
+  rate: Type.Optional(Rate),
+  country: Type.Optional(Type.String({ pattern: '^[A-Z]{2}$' })),
+  method: Type.Optional(Text(100, 1)),
+  ...PageQuery,
+});
+
+export const EntryItem = Answer({
+  transaction_id: Nullable(
+    Type.String({ description: 'Null: the part that belongs to no sale, such as cash paid in' }),
+  ),
+  currency: Type.String(),
   debit: Amount,
   credit: Amount,
 });

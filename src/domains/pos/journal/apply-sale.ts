@@ -113,6 +113,7 @@ async function askRecount(tx: Tx, saleId: string, storeId: string, at: Date): Pr
       description:
         `A till that was offline sold ${sku} before it was counted in ${number}, and sent the sale ` +
         'afterwards. If the count is still open, recount the line; otherwise start a new count.',
+      cause: { name: 'recount', values: { sku, count: number } },
       priority: 'high',
     });
   }

@@ -49,6 +49,10 @@ async function openGap(tx: Tx, first: number, { storeId, terminalId, counter, no
     description:
       'The till has made entries that have not arrived. Connect the till and let it send its ' +
       'journal. This task closes itself when they are here.',
+    cause: {
+      name: 'journal_gap',
+      values: { terminal: terminalId, first: String(first), last: String(last) },
+    },
     priority: 'high',
   });
 }

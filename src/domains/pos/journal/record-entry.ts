@@ -210,6 +210,10 @@ async function hold(
     description:
       `${problem.message} Nothing of it is booked, but ${moneyMoved(row.kind)}. Look at the ` +
       'entry in the journal of the till, then book it again or settle it with a reason.',
+    cause: {
+      name: 'journal_entry_held',
+      values: { terminal: terminalId, counter: String(row.counter), entry: row.kind },
+    },
     priority: 'high',
   });
   return insertEntry(tx, {

@@ -36,13 +36,18 @@ async function openReviewTask(tx: Tx, found: Payment, now: Date): Promise<void> 
     minor(payment.amount, currency) + minor(payment.tip, currency),
     currency,
   );
+  const reason = reasonOf(payment, answer);
   await openTask(tx, {
     taskId: taskIdOf(payment.id),
     storeId: payment.store_id,
     title: `Review the payment of ${charged} ${currency} for ${sale?.transaction_number}`,
     description:
-      `${explain(reasonOf(payment, answer), payment)} Compare it with the processor's records ` +
+      `${explain(reason, payment)} Compare it with the processor's records ` +
       'and accept, refund or correct it under Payment review.',
+    cause: {
+      name: 'payment_review',
+      values: { amount: charged, currency, transaction: sale?.transaction_number ?? '', reason },
+    },
     priority: 'high',
   });
 }

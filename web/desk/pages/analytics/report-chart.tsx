@@ -2,9 +2,9 @@ import { AreaChart, BarChart } from '@mantine/charts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
+import type { Row } from './figure-links.js';
 import type { ReportPage } from './reports.js';
 import { useFieldText, useFigure } from './use-figure.js';
-import type { Row } from './use-report.js';
 
 const COLORS = ['pine.6', 'brass.5'];
 

@@ -1,31 +1,25 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
-import { DataTable } from '../../parts/data-table.js';
+import { type Column, DataTable } from '../../parts/data-table.js';
 import { Kpi } from '../../parts/kpi.js';
 import { Panel } from '../../parts/page.js';
-import { useDesk } from '../../state/desk.js';
+import { countedSales } from '../../parts/sales-filter.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Filters } from './discount-filters.js';
+import { FigureCell } from './figure-cell.js';
+import type { Row } from './figure-links.js';
 import type { Kind, ReportPage } from './reports.js';
 import { useFieldText, useFigure } from './use-figure.js';
-import {
-  type Asked,
-  downloadCsv,
-  type Range,
-  type ReportData,
-  type Row,
-  useReport,
-} from './use-report.js';
+import { type Asked, downloadCsv, type Range, type ReportData, useReport } from './use-report.js';
 
 const ReportChart = lazy(() => import('./report-chart.js'));
 const HEIGHT = 260;
 /** Text columns are left-aligned, numbers right-aligned. */
-const WORDS: Kind[] = ['text', 'status', 'segment', 'hour', 'origin', 'day'];
+const WORDS: Kind[] = ['text', 'status', 'segment', 'hour', 'origin', 'method', 'day'];
 /** The table shows the first rows; the CSV file has all of them. */
 const SHOWN = 100;
 
@@ -56,28 +50,44 @@ export function ReportView({ report, range, currency }: Props): ReactNode {
   return (
     <Stack>
       {FilterFields && <FilterFields value={filters} onChange={setFilters} />}
-      <Show query={query}>{answer => <Sheet report={report} answer={answer} asked={asked} />}</Show>
+      <Show query={query}>
+        {answer => <Sheet report={report} answer={answer} asked={asked} filters={filters} />}
+      </Show>
     </Stack>
   );
 }
 
-function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }): ReactNode {
+function Sheet(props: {
+  report: ReportPage;
+  answer: ReportData;
+  asked: Asked;
+  filters: Filters;
+}): ReactNode {
   const t = useT();
-  const { report, asked } = props;
+  const { report, asked, filters } = props;
   const { meta, data } = props.answer;
   const currency = meta.currency ?? undefined;
   const figure = useFigure(currency);
   const textOf = useFieldText();
   const rows = data[report.table.part];
-  const { choose } = useDesk();
-  const chooseStore = (code: string | undefined): void => {
-    if (code !== undefined) choose(code);
+  const columns = columnsOf(report, meta, filters, textOf);
+  /** A share has no sales of its own, and neither has nothing. */
+  const salesOf = (key: string, kind: Kind) => {
+    const value = data.totals[key];
+    if (kind === 'percent' || value === null || Number(value) === 0) return undefined;
+    const filter = report.salesOf?.({ key, row: undefined, value, filters });
+    return filter && countedSales(meta, filter);
   };
   return (
     <Stack>
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="md">
         {report.kpis.map(({ key, kind }) => (
-          <Kpi key={key} label={textOf(key)} value={figure(data.totals[key], kind)} />
+          <Kpi
+            key={key}
+            label={textOf(key)}
+            value={figure(data.totals[key], kind)}
+            sales={salesOf(key, kind)}
+          />
         ))}
       </SimpleGrid>
       <Panel
@@ -106,29 +116,35 @@ function Sheet(props: { report: ReportPage; answer: ReportData; asked: Asked }):
             label={t('reports.table')}
             rows={rows.slice(0, SHOWN)}
             keyOf={row => JSON.stringify(KEYS.map(key => row[key]))}
-            columns={report.table.fields.map(({ key, kind }, index) => ({
-              head: textOf(key),
-              isFigure: !WORDS.includes(kind),
-              from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
-              cell: (row: Row) =>
-                index === 0 && report.linkOf !== undefined ? (
-                  <Link
-                    className="desk-link"
-                    href={report.linkOf(row, meta)}
-                    onClick={() => chooseStore(report.storeOf?.(row))}
-                  >
-                    {figure(row[key], kind)}
-                  </Link>
-                ) : (
-                  figure(row[key], kind)
-                ),
-            }))}
+            columns={columns}
           />
         )}
       </Panel>
     </Stack>
   );
 }
+
+const columnsOf = (
+  report: ReportPage,
+  meta: ReportData['meta'],
+  filters: Filters,
+  textOf: (key: string) => string,
+): Column<Row>[] =>
+  report.table.fields.map(({ key, kind }, index) => ({
+    head: textOf(key),
+    isFigure: !WORDS.includes(kind),
+    from: index > 2 && index < report.table.fields.length - 2 ? 'sm' : undefined,
+    cell: row => (
+      <FigureCell
+        report={report}
+        meta={meta}
+        field={{ key, kind }}
+        row={row}
+        filters={filters}
+        isFirst={index === 0}
+      />
+    ),
+  }));
 
 function Download(props: {
   report: ReportPage;

@@ -1,7 +1,18 @@
 import type { ComponentType } from 'react';
+import type { SalesFilter } from '../../parts/sales-filter.js';
 import type { Key } from '../../texts/index.js';
 import { DiscountFilters, type FilterProps } from './discount-filters.js';
-import type { Row } from './use-report.js';
+import {
+  type Figure,
+  salesOfCustomers,
+  salesOfDiscounts,
+  salesOfHour,
+  salesOfMethod,
+  salesOfOverview,
+  salesOfProduct,
+  salesOfPromotions,
+  stockOf,
+} from './figure-links.js';
 
 /** Format of a figure. */
 export type Kind =
@@ -14,10 +25,9 @@ export type Kind =
   | 'segment'
   | 'hour'
   | 'origin'
+  | 'method'
   | 'day';
 export type Field = { key: string; kind: Kind };
-
-type Period = { from: string; to: string };
 
 export type ReportPage = {
   id: string;
@@ -26,10 +36,10 @@ export type ReportPage = {
   kpis: Field[];
   chart: { shape: 'area' | 'bar' | 'stack'; by: 'day' | 'hour' | 'store'; fields: Field[] };
   table: { part: 'series' | 'breakdown'; fields: Field[] };
-  /** The page that the first cell of a row leads to. */
-  linkOf?: (row: Row, period: Period) => string;
-  /** The store that this page shows; without one, the selected store stays. */
-  storeOf?: (row: Row) => string | undefined;
+  /** The filters of the sales behind a figure, besides the days; undefined: it has none. */
+  salesOf?: (figure: Figure) => SalesFilter | undefined;
+  /** Another page that a figure of a row leads to. */
+  pageOf?: (figure: Figure) => string | undefined;
   /** Filters above the figures. */
   filters?: ComponentType<FilterProps>;
 };
@@ -51,12 +61,8 @@ const count = (key: string): Field => ({ key, kind: 'count' });
 const percent = (key: string): Field => ({ key, kind: 'percent' });
 const text = (key: string): Field => ({ key, kind: 'text' });
 
-/** The sales that a report counts in its period, with one filter of the list of sales. */
-const salesWith = ({ from, to }: Period, filter: Record<string, string>): string =>
-  `/transactions?${new URLSearchParams({ date_from: from, date_to: to, counted: 'true', ...filter })}`;
-
-const salesOfProduct = (row: Row, period: Period): string =>
-  salesWith(period, { product: String(row.product_id) });
+/** Figures about what is in stock now, which no sale explains. */
+const STOCK_FIGURES = new Set(['units_on_hand', 'stock_value']);
 
 /** The fields shown of each report; CSV files contain all fields. */
 export const REPORTS: ReportPage[] = [
@@ -64,9 +70,7 @@ export const REPORTS: ReportPage[] = [
     id: 'overview',
     text: 'reports.overview',
     path: '/analytics/commerce/overview/',
-    linkOf: ({ dimension, key }, period) =>
-      salesWith(period, dimension === 'channel' ? { channel: String(key) } : {}),
-    storeOf: ({ dimension, key }) => (dimension === 'store' ? String(key) : undefined),
+    salesOf: salesOfOverview,
     kpis: [money('revenue'), money('net_revenue'), count('sales'), money('average_basket')],
     chart: { shape: 'area', by: 'day', fields: [money('net_revenue')] },
     table: {
@@ -86,12 +90,13 @@ export const REPORTS: ReportPage[] = [
     id: 'payments',
     text: 'reports.payments',
     path: '/analytics/commerce/sales/',
+    salesOf: salesOfMethod,
     kpis: [money('gross_sales'), money('discounts'), money('tax'), money('refunded')],
     chart: { shape: 'bar', by: 'day', fields: [money('revenue'), money('refunded')] },
     table: {
       part: 'breakdown',
       fields: [
-        text('name'),
+        { key: 'name', kind: 'method' },
         count('payments'),
         money('amount'),
         money('refunded'),
@@ -104,7 +109,7 @@ export const REPORTS: ReportPage[] = [
     id: 'products',
     text: 'reports.products',
     path: '/analytics/commerce/products/',
-    linkOf: salesOfProduct,
+    salesOf: salesOfProduct,
     kpis: [count('units'), money('revenue'), money('margin'), percent('margin_percent')],
     chart: { shape: 'area', by: 'day', fields: [money('revenue'), money('margin')] },
     table: {
@@ -125,7 +130,7 @@ export const REPORTS: ReportPage[] = [
     id: 'hours',
     text: 'reports.hours',
     path: '/analytics/commerce/hourly-traffic/',
-    linkOf: ({ hour }, period) => salesWith(period, { hour: String(hour) }),
+    salesOf: salesOfHour,
     kpis: [
       count('sales'),
       money('revenue'),
@@ -142,6 +147,9 @@ export const REPORTS: ReportPage[] = [
     id: 'stock',
     text: 'reports.stock',
     path: '/analytics/operations/inventory/',
+    salesOf: ({ key, row }) =>
+      key === 'units_sold' ? salesOfProduct({ key, row, filters: {}, value: null }) : undefined,
+    pageOf: stockOf,
     kpis: [count('units'), money('stock_value'), count('low_stock'), count('out_of_stock')],
     chart: { shape: 'area', by: 'day', fields: [money('stock_value')] },
     table: {
@@ -160,7 +168,8 @@ export const REPORTS: ReportPage[] = [
     id: 'sell-through',
     text: 'reports.sellThrough',
     path: '/reports/sell-through/',
-    linkOf: salesOfProduct,
+    salesOf: figure => (STOCK_FIGURES.has(figure.key) ? undefined : salesOfProduct(figure)),
+    pageOf: figure => (STOCK_FIGURES.has(figure.key) ? stockOf(figure) : undefined),
     kpis: [
       percent('sell_through_percent'),
       count('units_sold'),
@@ -185,7 +194,7 @@ export const REPORTS: ReportPage[] = [
     id: 'dead-stock',
     text: 'reports.deadStock',
     path: '/reports/dead-stock/',
-    linkOf: row => `/products/${row.product_id}`,
+    pageOf: stockOf,
     kpis: [money('stock_value'), count('items'), count('uncosted_items')],
     chart: { shape: 'bar', by: 'store', fields: [money('stock_value')] },
     table: {
@@ -205,6 +214,7 @@ export const REPORTS: ReportPage[] = [
     id: 'customers',
     text: 'reports.customers',
     path: '/analytics/people/customers/',
+    salesOf: salesOfCustomers,
     kpis: [
       count('customers'),
       count('new_customers'),
@@ -228,6 +238,7 @@ export const REPORTS: ReportPage[] = [
     id: 'promotions',
     text: 'reports.promotions',
     path: '/analytics/growth/promotions/',
+    salesOf: salesOfPromotions,
     kpis: [
       count('discounted_sales'),
       money('discounts'),
@@ -251,6 +262,7 @@ export const REPORTS: ReportPage[] = [
     id: 'discounts',
     text: 'reports.discounts',
     path: '/analytics/growth/discounts/',
+    salesOf: salesOfDiscounts,
     filters: DiscountFilters,
     kpis: [money('discounts'), money('manual'), money('code'), money('promotion')],
     chart: {

@@ -1,5 +1,6 @@
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
+import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
 import { useStatusText } from '../../parts/tag.js';
 import { type Key, useT } from '../../texts/index.js';
@@ -11,6 +12,7 @@ export function useFigure(currency: string | undefined): (value: unknown, kind: 
   const format = useFormat();
   const { locale } = useI18n();
   const statusText = useStatusText();
+  const methodName = useMethodName();
   return (value, kind) => {
     if (value === null || value === undefined) return '—';
     switch (kind) {
@@ -26,6 +28,8 @@ export function useFigure(currency: string | undefined): (value: unknown, kind: 
         return clockOf(`${String(value).padStart(2, '0')}:00`, locale);
       case 'status':
         return statusText(String(value));
+      case 'method':
+        return methodName(String(value));
       case 'origin':
         return t(`reports.origin.${String(value)}` as Key);
       case 'day':

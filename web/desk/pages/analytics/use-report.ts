@@ -5,9 +5,9 @@ import { saveFile } from '../../../shared/save-file.js';
 import { useDesk } from '../../state/desk.js';
 import type { GetResponse } from '../../types.js';
 import type { Filters } from './discount-filters.js';
+import type { Row } from './figure-links.js';
 import type { ReportPage } from './reports.js';
 
-export type Row = Record<string, string | number | null>;
 export type ReportData = {
   meta: GetResponse<'/analytics/commerce/overview/'>['meta'];
   data: { totals: Row; series: Row[]; breakdown: Row[] };

@@ -3,11 +3,13 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf } from '../../parts/calendar.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
+import { countedSales, type SalesFilter } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
+import { GOODS } from '../analytics/figure-links.js';
 import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
-import { SalesLink } from './sales-link.js';
-import type { Comparison, Group } from './use-comparison.js';
+import { type Comparison, type Group, type Grouping, groupFilter } from './use-comparison.js';
 
 /** One row per store, hour, category or person. */
 export function GroupTable({ answer }: { answer: Comparison }): ReactNode {
@@ -28,23 +30,25 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
   const format = useFormat();
   const textOf = useFieldText();
   const nameOf = useNameOf(data.by);
-  const money = (value: string): string => format.money(value, meta.currency ?? undefined);
   const { by } = data;
+  const scope = { ...meta, ...data.compared };
+  const money = (value: string): string => format.money(value, meta.currency ?? undefined);
+  const count = (value: number): string => format.number(value, 0);
+  const link = (group: Group, value: string, more: SalesFilter = {}): ReactNode => (
+    <SalesLink
+      filter={countedSales(meta, { ...groupFilter(by, group.key), ...more })}
+      isFigure
+      label={t('comparison.sales', { name: nameOf(group), value })}
+    >
+      {value}
+    </SalesLink>
+  );
   return [
     { head: t(`comparison.by.${by}`), cell: group => <strong>{nameOf(group)}</strong> },
     {
       head: textOf('net_sales'),
       isFigure: true,
-      cell: group => (
-        <SalesLink
-          period={meta}
-          by={by}
-          group={group.key}
-          label={t('comparison.sales', { name: nameOf(group), value: money(group.net_sales) })}
-        >
-          {money(group.net_sales)}
-        </SalesLink>
-      ),
+      cell: group => link(group, money(group.net_sales), GOODS),
     },
     {
       head: t('comparison.previous'),
@@ -52,9 +56,8 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       from: 'sm',
       cell: group => (
         <SalesLink
-          period={data.compared}
-          by={by}
-          group={group.key}
+          filter={countedSales(scope, { ...groupFilter(by, group.key), ...GOODS })}
+          isFigure
           label={t('comparison.salesBefore', {
             name: nameOf(group),
             value: money(group.previous_net_sales),
@@ -69,19 +72,26 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       isFigure: true,
       cell: group => <Change percent={group.net_sales_change_percent} />,
     },
-    { head: textOf('margin'), isFigure: true, from: 'sm', cell: group => money(group.margin) },
+    {
+      head: textOf('margin'),
+      isFigure: true,
+      from: 'sm',
+      cell: group => link(group, money(group.margin), GOODS),
+    },
     {
       head: textOf('margin_percent'),
       isFigure: true,
       from: 'md',
       cell: group => percentOf(format, group.margin_percent),
     },
-    ...(by === 'category' ? [] : [salesColumn(textOf('sales'), format)]),
+    ...salesColumn(by, textOf('sales'), group =>
+      group.sales === null ? '—' : link(group, count(group.sales)),
+    ),
     {
       head: textOf('units'),
       isFigure: true,
       from: 'lg',
-      cell: group => format.number(group.units, 0),
+      cell: group => link(group, count(group.units)),
     },
   ];
 }
@@ -91,12 +101,12 @@ type Format = ReturnType<typeof useFormat>;
 const percentOf = (format: Format, percent: number | null): string =>
   percent === null ? '—' : format.percent(percent / 100, 1);
 
-const salesColumn = (head: string, format: Format): Column<Group> => ({
-  head,
-  isFigure: true,
-  from: 'md',
-  cell: ({ sales }) => (sales === null ? '—' : format.number(sales, 0)),
-});
+/** A sale may have goods of several categories, so they have no number of sales. */
+const salesColumn = (
+  by: Grouping,
+  head: string,
+  cell: (group: Group) => ReactNode,
+): Column<Group>[] => (by === 'category' ? [] : [{ head, isFigure: true, from: 'md', cell }]);
 
 function useNameOf(by: Comparison['data']['by']): (group: Group) => string {
   const t = useT();

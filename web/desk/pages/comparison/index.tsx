@@ -7,12 +7,13 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { noonOf } from '../../parts/calendar.js';
 import { Page, Panel } from '../../parts/page.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import { CurrencySelect, RangePicker } from '../analytics/range-picker.js';
 import { GroupTable } from './group-table.js';
 import { KeyFigures } from './key-figures.js';
-import { SalesLink } from './sales-link.js';
 import {
   COMPARISONS,
   type Comparison,
@@ -79,7 +80,7 @@ function Sheet({ answer, asked }: { answer: Comparison; asked: Asked }): ReactNo
   return (
     <Stack>
       <Periods answer={answer} />
-      <KeyFigures totals={data.totals} currency={currency} />
+      <KeyFigures answer={answer} />
       <Panel title={t('comparison.chart')}>
         <Suspense fallback={<Skeleton h={HEIGHT} />}>
           <ReportChart
@@ -122,9 +123,7 @@ function Periods({ answer: { meta, data } }: { answer: Comparison }): ReactNode 
       ? format.date(noonOf(from))
       : `${format.date(noonOf(from))} – ${format.date(noonOf(to))}`;
   const link = (period: { from: string; to: string }) => (
-    <SalesLink period={period} by="store">
-      {days(period)}
-    </SalesLink>
+    <SalesLink filter={countedSales({ ...meta, ...period })}>{days(period)}</SalesLink>
   );
   return (
     <Text size="sm" component="div">

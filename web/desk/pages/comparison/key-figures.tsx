@@ -2,41 +2,71 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Panel } from '../../parts/page.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
+import { GOODS } from '../analytics/figure-links.js';
 import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
-import type { Totals } from './use-comparison.js';
+import type { Comparison } from './use-comparison.js';
 
-const FIGURES = ['net_revenue', 'sales', 'net_sales', 'margin'] as const;
+/** Each with the filter that lists what it adds up. */
+const FIGURES = {
+  net_revenue: {},
+  sales: {},
+  net_sales: GOODS,
+  margin: GOODS,
+} as const;
 
-/** The sums of both periods, each with its change. */
-export function KeyFigures(props: { totals: Totals; currency: string | undefined }): ReactNode {
-  const { totals, currency } = props;
+/** The sums of both periods, each with its change; each sum leads to its sales. */
+export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): ReactNode {
+  const { totals, compared } = data;
   const t = useT();
   const format = useFormat();
   const textOf = useFieldText();
   const shown = (value: string | number | null): string => {
     if (value === null) return '—';
-    return typeof value === 'number' ? format.number(value, 0) : format.money(value, currency);
+    return typeof value === 'number'
+      ? format.number(value, 0)
+      : format.money(value, meta.currency ?? undefined);
   };
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }} spacing="md">
-      {FIGURES.map(key => (
-        <Panel key={key}>
-          <Text size="sm" c="dimmed" mb={4}>
-            {textOf(key)}
-          </Text>
-          <div className="desk-kpi">
-            <div className="desk-figure" data-testid={`comparison-${key}`}>
-              {shown(totals[key])}
+      {(Object.keys(FIGURES) as (keyof typeof FIGURES)[]).map(key => {
+        const [now, before] = [shown(totals[key]), shown(totals[`previous_${key}`])];
+        const name = textOf(key);
+        return (
+          <Panel key={key}>
+            <Text size="sm" c="dimmed" mb={4}>
+              {name}
+            </Text>
+            <div className="desk-kpi">
+              <div className="desk-figure" data-testid={`comparison-${key}`}>
+                <SalesLink
+                  filter={countedSales(meta, FIGURES[key])}
+                  isFigure
+                  label={t('reports.salesOf', { name, value: now })}
+                >
+                  {now}
+                </SalesLink>
+              </div>
             </div>
-          </div>
-          <Change percent={totals[`${key}_change_percent`]} />
-          <Text size="sm" c="dimmed">
-            {t('comparison.before', { value: shown(totals[`previous_${key}`]) })}
-          </Text>
-        </Panel>
-      ))}
+            <Change percent={totals[`${key}_change_percent`]} />
+            <Text size="sm" c="dimmed">
+              <SalesLink
+                filter={countedSales({ ...meta, ...compared }, FIGURES[key])}
+                isFigure
+                label={t('comparison.salesBefore', {
+                  name,
+                  value: t('comparison.before', { value: before }),
+                })}
+              >
+                {t('comparison.before', { value: before })}
+              </SalesLink>
+            </Text>
+          </Panel>
+        );
+      })}
     </SimpleGrid>
   );
 }

@@ -12,7 +12,18 @@ export const COMPARISONS = ['previous_period', 'previous_year'] as const;
 
 export type Comparison = GetResponse<'/reports/comparison/'>;
 export type Group = Comparison['data']['breakdown'][number];
-export type Totals = Comparison['data']['totals'];
+
+/** The filter of the list of sales that shows the sales of a group. */
+const FILTERS: Record<Grouping, string> = {
+  store: 'store',
+  hour: 'hour',
+  category: 'category',
+  staff: 'employee',
+};
+
+export const groupFilter = (by: Grouping, key: string): Record<string, string> => ({
+  [FILTERS[by]]: key,
+});
 
 const DEFAULT_DAYS = 30;
 

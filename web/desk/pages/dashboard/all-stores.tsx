@@ -6,10 +6,13 @@ import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { LabelledValue, Panel } from '../../parts/page.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useDesk } from '../../state/desk.js';
 import { usePolling } from '../../state/live.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse } from '../../types.js';
+import { scopeOf } from './day-figures.js';
 
 type Day = GetResponse<'/analytics/chain-day/'>['stores'][number];
 
@@ -40,27 +43,38 @@ function StoreCard({ day }: { day: Day }): ReactNode {
   const { choose, storeOf } = useDesk();
   const store = storeOf(day.store);
   const { currency, store_code: code } = day;
+  const name = store?.name ?? code;
+  const sales = countedSales(scopeOf(day));
+  const link = (value: string, filter = sales): ReactNode => (
+    <SalesLink filter={filter} isFigure label={t('reports.salesOf', { name, value })}>
+      {value}
+    </SalesLink>
+  );
   return (
     <Panel pos="relative">
       <Title order={2} size="h3">
-        <UnstyledButton className="desk-open" onClick={() => choose(code)}>
-          {store?.name ?? code}
-        </UnstyledButton>
+        {store === undefined ? (
+          name
+        ) : (
+          <UnstyledButton className="desk-open" onClick={() => choose(code)}>
+            {name}
+          </UnstyledButton>
+        )}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
         {[store?.city, code].filter(Boolean).join(' · ')}
       </Text>
-      <div className="desk-figure">{format.money(day.net, currency)}</div>
+      <div className="desk-figure">{link(format.money(day.net, currency))}</div>
       <Text size="sm" c="dimmed" mb="sm">
         {t('dashboard.net')}
       </Text>
       <LabelledValue label={t('dashboard.revenue')}>
-        {format.money(day.gross, currency)}
+        {link(format.money(day.gross, currency))}
       </LabelledValue>
       <LabelledValue label={t('dashboard.refunded')}>
-        {format.money(day.refunded, currency)}
+        {link(format.money(day.refunded, currency), { ...sales, refunded: 'true' })}
       </LabelledValue>
-      <LabelledValue label={t('dashboard.sales')}>{format.number(day.sales)}</LabelledValue>
+      <LabelledValue label={t('dashboard.sales')}>{link(format.number(day.sales))}</LabelledValue>
       <LabelledValue label={t('dashboard.low')}>{format.number(day.low_stock)}</LabelledValue>
     </Panel>
   );

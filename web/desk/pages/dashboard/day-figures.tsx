@@ -2,6 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { Kpi } from '../../parts/kpi.js';
+import { countedSales, type ReportScope, type SalesFilter } from '../../parts/sales-filter.js';
 import { useT } from '../../texts/index.js';
 import type { StoreDay } from './use-store-day.js';
 
@@ -17,20 +18,40 @@ export function DayFigures(props: {
     amount === undefined ? undefined : format.money(amount, day?.currency);
   const count = (value: number | undefined): string | undefined =>
     value === undefined ? undefined : format.number(value);
+  const sales = day && countedSales(scopeOf(day));
+  const refunds: SalesFilter | undefined = sales && { ...sales, refunded: 'true' };
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, xl: 6 }} spacing="md" aria-label={t('dashboard.kpis')}>
-        <Kpi label={t('dashboard.revenue')} value={money(day?.gross)} id="revenue" />
-        <Kpi label={t('dashboard.refunded')} value={money(day?.refunded)} id="refunded" />
-        <Kpi label={t('dashboard.net')} value={money(day?.net)} id="net" />
-        <Kpi label={t('dashboard.sales')} value={count(day?.sales)} id="sales" />
-        <Kpi label={t('dashboard.average')} value={money(day?.average_basket)} id="average" />
+        <Kpi label={t('dashboard.revenue')} value={money(day?.gross)} id="revenue" sales={sales} />
+        <Kpi
+          label={t('dashboard.refunded')}
+          value={money(day?.refunded)}
+          id="refunded"
+          sales={refunds}
+        />
+        <Kpi label={t('dashboard.net')} value={money(day?.net)} id="net" sales={sales} />
+        <Kpi label={t('dashboard.sales')} value={count(day?.sales)} id="sales" sales={sales} />
+        <Kpi
+          label={t('dashboard.average')}
+          value={money(day?.average_basket)}
+          id="average"
+          sales={sales}
+        />
         <Kpi label={t('dashboard.promotions')} value={count(promotions)} id="promotions" />
       </SimpleGrid>
       {day && <OtherCurrencies day={day} />}
     </>
   );
 }
+
+/** The day of a store as the scope of a report. */
+export const scopeOf = (day: Pick<StoreDay, 'date' | 'currency' | 'store_code'>): ReportScope => ({
+  from: day.date,
+  to: day.date,
+  currency: day.currency,
+  store_code: day.store_code,
+});
 
 /** A store that changed its currency may have sales or refunds in the old one. */
 function OtherCurrencies({ day }: { day: StoreDay }): ReactNode {

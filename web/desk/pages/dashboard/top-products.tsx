@@ -3,7 +3,10 @@ import { IconTrophy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { countedSales } from '../../parts/sales-filter.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
+import { scopeOf } from './day-figures.js';
 import type { StoreDay } from './use-store-day.js';
 
 export function TopProducts({ day }: { day: StoreDay }): ReactNode {
@@ -33,7 +36,16 @@ export function TopProducts({ day }: { day: StoreDay }): ReactNode {
                 {t('dashboard.units', { count: product.units })}
               </Text>
               <Text size="sm" fw={600} className="money" miw={76} ta="end">
-                {format.money(product.revenue, currency)}
+                <SalesLink
+                  filter={countedSales(scopeOf(day), { product: String(product.product_id) })}
+                  isFigure
+                  label={t('reports.salesOf', {
+                    name: product.name,
+                    value: format.money(product.revenue, currency),
+                  })}
+                >
+                  {format.money(product.revenue, currency)}
+                </SalesLink>
               </Text>
             </Group>
           </Group>

@@ -6,7 +6,12 @@ import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 
 /** CSV export of the levels that the page shows, and import. */
-export function LevelCsv({ isLow, q }: { isLow: boolean; q: string }): ReactNode {
+export function LevelCsv(props: {
+  isLow: boolean;
+  q: string;
+  place: string | undefined;
+}): ReactNode {
+  const { isLow, q, place } = props;
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
@@ -16,7 +21,7 @@ export function LevelCsv({ isLow, q }: { isLow: boolean; q: string }): ReactNode
       download={() =>
         api.GET('/inventory-levels/export/', {
           params: {
-            query: { store: store?.code, low_stock: isLow || undefined, q: q || undefined },
+            query: { store: place ?? store?.code, low_stock: isLow || undefined, q: q || undefined },
           },
           parseAs: 'blob',
         })

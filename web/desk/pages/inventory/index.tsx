@@ -1,14 +1,14 @@
-import { Group, Switch, TextInput } from '@mantine/core';
+import { Group, Pill, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { Empty } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
+import { useUrlFilters } from '../../state/use-url-filters.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { LevelCsv } from './csv.js';
@@ -20,19 +20,32 @@ const TYPING_MS = 150;
 
 export default function Inventory(): ReactNode {
   const t = useT();
-  const [search, setSearch] = useSearchParams();
-  const isLow = search.get('low') === '1';
-  const setLow = (low: boolean): void => setSearch(low ? { low: '1' } : {}, { replace: true });
-  const [text, setText] = useState('');
+  // A report links to the stock of one article, in another store than the selected one if need be.
+  const { values, set } = useUrlFilters(['low', 'search', 'store']);
+  const isLow = values.low === '1';
+  const setLow = (low: boolean): void => set({ low: low ? '1' : null });
+  const [text, setText] = useState(values.search ?? '');
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [opened, setOpened] = useState<Level>();
-  const levels = useLevels(isLow, q);
+  const levels = useLevels(isLow, q, values.store);
   const columns = useColumns();
   return (
     <Page
       title={t('nav.inventory')}
-      actions={<Toolbar isLow={isLow} onLow={setLow} text={text} onText={setText} q={q} />}
+      actions={
+        <Toolbar
+          isLow={isLow}
+          onLow={setLow}
+          text={text}
+          onText={setText}
+          q={q}
+          place={values.store}
+        />
+      }
     >
+      {values.store !== undefined && (
+        <StorePill code={values.store} onRemove={() => set({ store: null })} />
+      )}
       <Panel isFlush>
         <PagedTable
           label={t('nav.inventory')}
@@ -58,14 +71,37 @@ export default function Inventory(): ReactNode {
   );
 }
 
+function StorePill({ code, onRemove }: { code: string; onRemove: () => void }): ReactNode {
+  const t = useT();
+  const { stores } = useDesk();
+  const name = stores.find(store => store.code === code)?.name ?? code;
+  return (
+    <Group>
+      <Pill
+        size="md"
+        withRemoveButton
+        removeButtonProps={{
+          'aria-label': `${t('list.clear')}: ${t('store.one')}`,
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
+        onRemove={onRemove}
+      >
+        {`${t('store.one')}: ${name}`}
+      </Pill>
+    </Group>
+  );
+}
+
 function Toolbar(props: {
   isLow: boolean;
   onLow: (isLow: boolean) => void;
   text: string;
   onText: (text: string) => void;
   q: string;
+  place: string | undefined;
 }): ReactNode {
-  const { isLow, onLow, text, onText, q } = props;
+  const { isLow, onLow, text, onText, q, place } = props;
   const t = useT();
   const { may } = useDesk();
   return (
@@ -84,7 +120,7 @@ function Toolbar(props: {
         value={text}
         onChange={event => onText(event.currentTarget.value)}
       />
-      {may('stock.adjust') && <LevelCsv isLow={isLow} q={q} />}
+      {may('stock.adjust') && <LevelCsv isLow={isLow} q={q} place={place} />}
     </Group>
   );
 }

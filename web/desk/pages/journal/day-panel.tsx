@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useState } from 'react';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
-import { LongText } from '../../parts/row.js';
+import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
-import type { GetResponse } from '../../types.js';
+import type { GetResponse, Store } from '../../types.js';
+import { EntryDrawer } from './entry-drawer.js';
 
 export type Day = GetResponse<'/reports/journal/'>['days'][number];
-type Entry = Day['entries'][number];
+export type Entry = Day['entries'][number];
 
-/** The entries of a day with their sums, and the way to the sales behind them. */
-export function DayPanel({ day }: { day: Day }): ReactNode {
+/** The entries of a day with their sums; each opens the sales behind it. */
+export function DayPanel({ day, store }: { day: Day; store: Store }): ReactNode {
   const t = useT();
   const format = useFormat();
+  const [opened, setOpened] = useState<Entry>();
   const money = (amount: string): string => format.money(amount, day.currency);
   const about = (entry: Entry): string =>
     [
@@ -25,7 +26,7 @@ export function DayPanel({ day }: { day: Day }): ReactNode {
       .filter(Boolean)
       .join(' · ');
   const columns: Column<Entry>[] = [
-    { head: t('journal.entry'), cell: entry => <LongText>{about(entry)}</LongText> },
+    { head: t('journal.entry'), cell: about },
     { head: t('journal.account'), from: 'xs', cell: entry => entry.account },
     {
       head: t('journal.debit'),
@@ -44,13 +45,12 @@ export function DayPanel({ day }: { day: Day }): ReactNode {
       isFlush
       title={date}
       aside={
-        <Link
-          href={`/transactions?date_from=${day.date}&date_to=${day.date}`}
-          className="desk-link"
-          aria-label={t('journal.sales.of', { date })}
+        <SalesLink
+          filter={{ date_from: day.date, date_to: day.date, currency: day.currency }}
+          label={t('journal.sales.of', { date })}
         >
           {t('journal.sales')}
-        </Link>
+        </SalesLink>
       }
     >
       <DataTable
@@ -58,10 +58,20 @@ export function DayPanel({ day }: { day: Day }): ReactNode {
         rows={day.entries}
         columns={columns}
         keyOf={entry => `${entry.kind} ${entry.rate} ${entry.country} ${entry.method}`}
+        onOpen={setOpened}
       />
       <p className="desk-sum">
         {t('journal.sum', { debit: money(day.debit), credit: money(day.credit) })}
       </p>
+      {opened !== undefined && (
+        <EntryDrawer
+          store={store}
+          day={day}
+          entry={opened}
+          title={`${about(opened)} · ${date}`}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </Panel>
   );
 }

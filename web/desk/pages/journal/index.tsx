@@ -83,7 +83,9 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
         }
       >
         {({ days }) =>
-          days.toReversed().map(day => <DayPanel key={`${day.date} ${day.currency}`} day={day} />)
+          days
+            .toReversed()
+            .map(day => <DayPanel key={`${day.date} ${day.currency}`} day={day} store={store} />)
         }
       </Show>
       {isEditing && <SettingsForm store={store} onClose={() => setEditing(false)} />}

@@ -16,6 +16,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Task } from '../../types.js';
 import { FilteredList } from './filtered-list.js';
+import { useTaskText } from './use-task-text.js';
 
 const FILTERS = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const;
 type Filter = (typeof FILTERS)[number];
@@ -61,18 +62,20 @@ function useColumns(): Column<Task>[] {
   const t = useT();
   const format = useFormat();
   const { store } = useDesk();
+  const textOf = useTaskText();
   return [
     {
       head: t('tasks.task'),
-      cell: task => (
-        <>
-          <NameCell
-            name={task.title}
-            about={[store === undefined ? task.store_name : '', task.description]}
-          />
-          <SaleLink task={task} />
-        </>
-      ),
+      cell: task => {
+        const { title, description } = textOf(task);
+        const place = store === undefined ? task.store_name : '';
+        return (
+          <>
+            <NameCell name={title} about={[place, description]} />
+            <SaleLink task={task} />
+          </>
+        );
+      },
     },
     { head: t('list.status'), cell: task => <StatusTag status={task.status} /> },
     {
@@ -129,6 +132,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
   const t = useT();
   const api = useApi();
   const { may } = useDesk();
+  const { title } = useTaskText()(task);
   const act = useAction(
     (action: Action) =>
       answer(
@@ -136,7 +140,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       ),
     {
       changes: [['tasks']],
-      done: (_answer, action) => t(`tasks.did.${action}`, { title: task.title }),
+      done: (_answer, action) => t(`tasks.did.${action}`, { title }),
     },
   );
   const actions = ACTIONS[task.status].filter(one => one !== 'reopen' || may('task.delete'));
@@ -144,7 +148,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
     <RowActions
       actions={actions}
       pending={act.isPending ? act.variables : undefined}
-      subject={task.title}
+      subject={title}
       nameOf={action => t(`tasks.${action}`)}
       onAct={action => act.mutate(action)}
     />

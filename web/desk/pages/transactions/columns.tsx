@@ -28,6 +28,7 @@ export function useSaleColumns(): Column<SaleRow>[] {
   const t = useT();
   const format = useFormat();
   const { storeOf } = useDesk();
+  const { hasPart } = useFilters();
   const [chosen] = useChoice();
   const all: Record<Choice, Column<SaleRow>> = {
     store: {
@@ -52,6 +53,12 @@ export function useSaleColumns(): Column<SaleRow>[] {
       cell: sale => t(`sales.channel.${sale.source_system}`),
     },
   };
+  const part: Column<SaleRow> = {
+    head: t('sales.part'),
+    isFigure: true,
+    cell: sale =>
+      sale.part_amount === undefined ? '—' : format.money(sale.part_amount, sale.currency),
+  };
   return [
     { head: t('sales.number'), cell: sale => sale.transactionId },
     { head: t('list.status'), cell: sale => <StatusTag status={sale.status} /> },
@@ -59,8 +66,9 @@ export function useSaleColumns(): Column<SaleRow>[] {
     {
       head: t('list.total'),
       isFigure: true,
-      cell: sale => format.money(sale.totalAmount, storeOf(sale.store)?.currency),
+      cell: sale => format.money(sale.totalAmount, sale.currency),
     },
+    ...(hasPart ? [part] : []),
   ];
 }
 

@@ -92,12 +92,11 @@ function Find(): ReactNode {
 function Export(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { store } = useDesk();
   const { query } = useFilters();
   const download = useAction(
     async () => {
       const { data, response } = await api.GET('/transactions/export/', {
-        params: { query: { ...query, store: store?.code } },
+        params: { query },
         parseAs: 'blob',
       });
       saveFile(data as unknown as Blob, response, 'transactions.csv');

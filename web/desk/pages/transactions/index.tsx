@@ -5,11 +5,11 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
-import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import { useSaleColumns } from './columns.js';
 import { Filters } from './filters.js';
+import { LinkedFilters } from './linked-filters.js';
 import { SaleDrawer } from './sale-drawer.js';
 import { useFilters } from './use-filters.js';
 
@@ -24,6 +24,7 @@ export default function Transactions(): ReactNode {
   const to = (path: string): string => (filters.size === 0 ? path : `${path}?${filters}`);
   return (
     <Page title={t('nav.transactions')} actions={<Filters />}>
+      <LinkedFilters />
       <Panel isFlush>
         <List selected={id} onOpen={sale => go(to(`/transactions/${sale}`))} />
       </Panel>
@@ -40,12 +41,9 @@ export default function Transactions(): ReactNode {
 function List(props: { selected: string | undefined; onOpen: (id: string) => void }): ReactNode {
   const t = useT();
   const api = useApi();
-  const { store } = useDesk();
   const { query } = useFilters();
-  const pages = usePages(['transactions', store?.code, query], cursor =>
-    api.GET('/transactions/', {
-      params: { query: { ...query, store: store?.code, cursor, limit: 50 } },
-    }),
+  const pages = usePages(['transactions', query.store, query], cursor =>
+    api.GET('/transactions/', { params: { query: { ...query, cursor, limit: 50 } } }),
   );
   const columns = useSaleColumns();
   return (

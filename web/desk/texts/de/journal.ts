@@ -16,6 +16,10 @@ export const journal: Translation<typeof en> = {
   'journal.sum': 'Soll {debit}, Haben {credit}',
   'journal.sales': 'Verkäufe anzeigen',
   'journal.sales.of': 'Verkäufe anzeigen: {date}',
+  'journal.items': 'Verkäufe der Buchung',
+  'journal.items.sale': 'Verkauf',
+  'journal.items.none': 'Keine Verkäufe',
+  'journal.items.withoutSale': 'Ohne Verkauf',
   'journal.accounts': 'Konten',
   'journal.accounts.text':
     'Ein leeres Feld steht für das Konto des Kontenrahmens, das grau angezeigt wird.',

@@ -19,6 +19,7 @@ export const reports = {
   'reports.csv.breakdown': 'Download table as CSV',
   'reports.none': 'No data for this period',
   'reports.none.text': 'Choose a longer period or another store.',
+  'reports.salesOf': '{value}: sales behind {name}',
   'reports.segment.new': 'New customers',
   'reports.segment.returning': 'Returning customers',
   'reports.segment.channel': 'Sales channel',
