@@ -12,6 +12,7 @@ export const codes: Record<string, string> = {
   BUILT_IN_ROLE: 'Vorgegebene Rollen können nicht geändert werden.',
   BUSY: 'Der Vorgang wird gerade bearbeitet. Versuchen Sie es gleich noch einmal.',
   CARD_PAYMENT_IN_PROGRESS: 'Eine Kartenzahlung läuft noch. Warten Sie auf ihr Ergebnis.',
+  CHANGED: 'Inzwischen hat jemand anderes diesen Eintrag geändert. Laden Sie die Ansicht neu.',
   CONFIRM_ALL_STORES:
     'Ohne Zuordnung hat die Filialleitung Zugriff auf alle Filialen. Bestätigen Sie das.',
   COUNT_REQUIRED: 'Zählen Sie zuerst die Kassenlade. Danach können Sie die Schicht schließen.',
