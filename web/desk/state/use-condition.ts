@@ -43,6 +43,7 @@ const IGNORED = new Set([
   'purchases',
   'state',
   'state_at',
+  'invitation',
 ]);
 
 const isSame = (one: unknown, other: unknown): boolean =>

@@ -39,6 +39,7 @@ export const codes: Record<string, string> = {
   GIFT_CARD_CURRENCY: 'Die Geschenkkarte lautet auf eine andere Währung als der Verkauf.',
   GIFT_CARD_NOT_USABLE: 'Die Geschenkkarte ist gesperrt oder abgelaufen.',
   HAS_CODES: 'Die Aktion hat Codes. Sie muss deshalb weiterhin einen Code erfordern.',
+  HAS_PASSWORD: 'Diese Person hat schon ein Passwort.',
   HAS_STOCK:
     'Dieser Artikel hat eigenen Bestand. Setzen Sie ihn erst auf 0; ein Set hat den Bestand seiner Teile.',
   HELD_ELSEWHERE: 'Diesen Verkauf hat inzwischen eine andere Kasse.',
@@ -134,6 +135,7 @@ export const codes: Record<string, string> = {
   PAYMENT_FAILED: 'Die Zahlung ist fehlgeschlagen. Es wurde nichts abgebucht.',
   PAYMENT_UNVERIFIED:
     'Die Kartenzahlung ist nicht bestätigt. Nur die Filialleitung kann sie bar oder als Guthaben erstatten.',
+  PERSON_INACTIVE: 'Diese Person ist deaktiviert.',
   PICKUP_CLOSED: 'Zu dieser Zeit ist keine Abholung möglich.',
   PROCESSOR_PAYMENT_USED: 'Mit dieser Kartenzahlung wurde bereits ein Verkauf bezahlt.',
   PROCESSOR_REFUSED: 'Der Zahlungsdienst hat die Zahlung abgelehnt.',
@@ -292,6 +294,11 @@ export const messages: [english: RegExp, german: string][] = [
   [/^Another user has this employee number\.$/, 'Diese Personalnummer ist bereits vergeben.'],
   [/^Another user has this user name\.$/, 'Dieser Benutzername ist bereits vergeben.'],
   [/^Another user has this e-mail address\.$/, 'Diese E-Mail-Adresse ist bereits vergeben.'],
+  [/^This person has no e-mail address\.$/, 'Diese Person hat keine E-Mail-Adresse.'],
+  [
+    /^An invitation needs an e-mail address\.$/,
+    'Für eine Einladung ist eine E-Mail-Adresse nötig.',
+  ],
   [/^One of these stores does not exist\.$/, 'Eine dieser Filialen gibt es nicht.'],
   [/^Staff need an employee number\.$/, 'Mitarbeiter brauchen eine Personalnummer.'],
   [

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { InvitationState } from '../../parts/invitation.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -13,6 +14,7 @@ import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
 import { Blocks } from './blocks.js';
+import { InviteUser } from './invite-user.js';
 import { PasskeysReset } from './passkeys-reset.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
 import { TotpReset } from './totp-reset.js';
@@ -113,7 +115,12 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
     {
       head: t('list.status'),
       from: 'xs',
-      cell: user => <StatusTag status={user.is_active ? 'active' : 'inactive'} />,
+      cell: user => (
+        <>
+          <StatusTag status={user.is_active ? 'active' : 'inactive'} />
+          <InvitationState invitation={user.invitation} />
+        </>
+      ),
     },
     ...(may('user.manage')
       ? [
@@ -122,6 +129,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
             isFigure: true,
             cell: (user: User) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
+                <InviteUser user={user} />
                 <PasskeysReset user={user} />
                 <TotpReset user={user} />
                 <EditButton user={user} onEdit={onEdit} />

@@ -34,6 +34,7 @@ export const audit = {
   'audit.action.login': 'angemeldet',
   'audit.action.login_failed': 'Anmeldung fehlgeschlagen',
   'audit.action.password_reset': 'Passwort zurückgesetzt',
+  'audit.action.invite': 'eingeladen',
   'audit.action.logout': 'abgemeldet',
   'audit.action.erase': 'Daten gelöscht',
   'audit.action.merge': 'zusammengeführt',

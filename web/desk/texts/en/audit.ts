@@ -34,6 +34,7 @@ export const audit = {
   'audit.action.login': 'signed in',
   'audit.action.login_failed': 'sign-in failed',
   'audit.action.password_reset': 'password reset',
+  'audit.action.invite': 'invited',
   'audit.action.logout': 'signed out',
   'audit.action.erase': 'data erased',
   'audit.action.merge': 'merged',
