@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
-import { newKey, once } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { ApiError, newKey, once } from '@tillhouse/client';
+import { type ReactNode, useRef } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useDesk } from '../state/desk.js';
 import { useAction } from '../state/use-action.js';
@@ -37,7 +37,18 @@ export function InviteButton(props: {
   const { name, email, invitation, run, changes, size = 'compact-sm' } = props;
   const t = useT();
   const { me } = useDesk();
-  const invite = useAction<void, unknown>(() => run(once(newKey())), {
+  // Kept until an answer came: a second try after a lost answer mails nothing.
+  const key = useRef(newKey());
+  const send = async (): Promise<void> => {
+    try {
+      await run(once(key.current));
+      key.current = newKey();
+    } catch (error) {
+      if (error instanceof ApiError) key.current = newKey();
+      throw error;
+    }
+  };
+  const invite = useAction<void, void>(send, {
     changes,
     done: () => t(me.sends_mail ? 'invitation.done' : 'invitation.kept', { email }),
   });
