@@ -76,8 +76,8 @@ type Saving = { error: Error | null; reset: () => void };
 
 /**
  * The condition under which a form saves: the record is still the one that was shown first, whatever
- * is loaded while the form is open. A record out of a list has no ETag, so it is read again when the
- * form opens.
+ * is loaded while the form is open. A record out of a list that was not asked for `etags` is read
+ * again when the form opens.
  */
 export function useCondition(opened: FormRecord | undefined) {
   const api = useApi();
