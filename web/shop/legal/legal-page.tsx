@@ -7,7 +7,7 @@ import { Show } from '../../shared/components/states.js';
 import { useI18n } from '../../shared/i18n/index.js';
 import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
-import { FormattedText } from '../parts/formatted-text.js';
+import { FormattedText } from '../../shared/components/formatted-text.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import { LEGAL_KINDS, type LegalKind, legalKey } from './keys.js';

@@ -8,6 +8,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { HistoryButton } from '../../parts/history/history-button.js';
 import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -88,7 +89,20 @@ function useColumns(): Column<Delivery>[] {
       from: 'md',
       cell: one => (one.actual_arrival === null ? '—' : format.dateTime(one.actual_arrival)),
     },
-    { head: t('list.actions'), isFigure: true, cell: one => <DeliveryActions one={one} /> },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      cell: one => (
+        <Group gap={6} justify="flex-end" wrap="nowrap">
+          <DeliveryActions one={one} />
+          <HistoryButton
+            type="delivery-schedules"
+            id={one.delivery_id}
+            subject={one.delivery_id}
+          />
+        </Group>
+      ),
+    },
   ];
 }
 

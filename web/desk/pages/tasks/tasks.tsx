@@ -7,6 +7,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { HistoryButton } from '../../parts/history/history-button.js';
 import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -94,7 +95,16 @@ function useColumns(): Column<Task>[] {
         </Group>
       ),
     },
-    { head: t('list.actions'), isFigure: true, cell: task => <TaskActions task={task} /> },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      cell: task => (
+        <Group gap={6} justify="flex-end" wrap="nowrap">
+          <TaskActions task={task} />
+          <HistoryButton type="tasks" id={task.task_id} subject={task.title} />
+        </Group>
+      ),
+    },
   ];
 }
 

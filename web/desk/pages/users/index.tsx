@@ -37,6 +37,7 @@ export default function Users(): ReactNode {
           role: role ?? undefined,
           search: search === '' ? undefined : search,
           cursor,
+          etags: true,
         },
       },
     }),
