@@ -64,6 +64,70 @@ describe('ETag', () => {
   });
 });
 
+describe('a list', () => {
+  type Operation = { parameters?: { name: string }[] };
+  type Paths = Record<string, { get?: Operation }>;
+
+  /** The paths of lists that give ETags, with the path of one record. */
+  const listsOf = (paths: Paths): [list: string, one: string, names: string[]][] =>
+    Object.entries(paths).flatMap(([list, { get }]) => {
+      const names = (get?.parameters ?? []).map(({ name }) => name);
+      const one = Object.keys(paths).find(
+        path => path.startsWith(list) && /^\{[^/]+\}\/$/.test(path.slice(list.length)),
+      );
+      return names.includes('etags') && one !== undefined ? [[list, one, names]] : [];
+    });
+  const KEYS = ['id', 'code', 'slug', 'task_id', 'delivery_id', 'transactionId', 'sku', 'terminal_id'];
+
+  it('of records gives the ETag of each, which a change takes', async () => {
+    await audit.made('/price-lists/', newList('LISTED'));
+    const admin = await shop.officeToken('admin');
+    const get = (path: string) => shop.call('GET', path, { token: admin });
+    const lists = listsOf((await get('/openapi.json')).body.paths);
+    const compared: string[] = [];
+    for (const [list, one, names] of lists) {
+      const path = list.replaceAll(/\{[^}]+\}/g, 'DOWNTOWN');
+      const limit = names.includes('limit') ? '&limit=3' : '';
+      const reply = await get(`${path}?etags=true${limit}`);
+      // Of tills and of parents that are not stores.
+      if (reply.status !== 200) continue;
+      for (const item of reply.body as Record<string, string>[]) {
+        const keys = KEYS.filter(key => item[key] !== undefined);
+        for (const key of keys) {
+          const record = await get(`${path}${encodeURIComponent(String(item[key]))}/`);
+          if (record.status !== 200) continue;
+          expect([one, item[key], item.etag]).toEqual([one, item[key], record.headers.etag]);
+          compared.push(list);
+          break;
+        }
+      }
+    }
+    expect(new Set(compared).size).toBeGreaterThan(20);
+    const [item] = (await read('/price-lists/?etags=true&limit=1')).body;
+    const path = `/price-lists/${item.id}/`;
+    expect((await change(path, { name: 'From the list' }, item.etag)).status).toBe(200);
+    expect((await change(path, { name: 'Too late' }, item.etag)).status).toBe(412);
+    expect((await read(path)).body.name).toBe('From the list');
+  });
+
+  it('gives no ETags unasked, and keeps the question on the next page', async () => {
+    const plain = await read('/brands/?limit=1');
+    expect(plain.body[0]).not.toHaveProperty('etag');
+    expect((await read('/brands/?limit=1&etags=false')).body).toEqual(plain.body);
+    const asked = await read('/brands/?limit=1&etags=true');
+    const { etag, ...rest } = asked.body[0];
+    expect([rest, etag]).toEqual([plain.body[0], await tagOf(`/brands/${rest.id}/`)]);
+    expect(String(asked.headers.link)).toContain('etags=true');
+  });
+
+  it('of items that differ from the record does not know the parameter', async () => {
+    for (const path of ['/customers/', '/transactions/']) {
+      const reply = await read(`${path}?etags=true`);
+      expect([reply.status, reply.body.code]).toEqual([400, 'UNKNOWN_PARAMETER']);
+    }
+  });
+});
+
 describe('a second manager', () => {
   const records = async (): Promise<[path: string, first: object, second: object][]> => {
     const endpoint = { url: 'https://203.0.114.7/hooks', events: ['transaction.*'] };
