@@ -217,6 +217,7 @@ function Credentials({ form, user }: { form: Form; user: User | undefined }): Re
           label={t('users.invite')}
           description={t('users.invite.text')}
           checked={form.draft.invite}
+          error={form.errorOf('invite')}
           onChange={event => form.set({ invite: event.currentTarget.checked })}
         />
       )}

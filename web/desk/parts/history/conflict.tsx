@@ -13,6 +13,9 @@ import { listEntries } from './calls.js';
 import { Changes } from './changes.js';
 import { useEntryText } from './entry-text.js';
 
+const SAME_VALUES = { known: 'conflict.sameWho', unknown: 'conflict.same' } as const;
+const OTHER_VALUES = { known: 'conflict.who', unknown: 'conflict.text' } as const;
+
 export type ConflictProps = RecordConflict & { onDiscard: () => void };
 
 /** Says who changed the record while the form was open, and what. */
@@ -64,12 +67,6 @@ function Who(props: { record: FormRecord; isSame: boolean }): ReactNode {
   });
   const entry = last.data?.[0];
   const said = entry && { name: text.actor(entry), time: format.time(entry.at) };
-  const whole = isSame
-    ? said
-      ? t('conflict.sameWho', said)
-      : t('conflict.same')
-    : said
-      ? t('conflict.who', said)
-      : t('conflict.text');
-  return <Text size="sm">{whole}</Text>;
+  const texts = isSame ? SAME_VALUES : OTHER_VALUES;
+  return <Text size="sm">{said ? t(texts.known, said) : t(texts.unknown)}</Text>;
 }
