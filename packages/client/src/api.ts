@@ -8,6 +8,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -138,6 +140,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1197,6 +1201,10 @@ export interface paths {
     /** The tills of a store */
     get: {
       parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
         path: {
           store: string;
         };
@@ -1212,6 +1220,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1323,6 +1333,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1359,6 +1371,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1667,6 +1681,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1694,6 +1710,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1918,6 +1936,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1944,6 +1964,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2164,6 +2186,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -2184,6 +2208,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2363,6 +2389,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -2389,6 +2417,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2692,6 +2722,8 @@ export interface paths {
                 code: string;
                 name: string;
               }[];
+              /** @description A mail server is set up */
+              sends_mail: boolean;
               session: {
                 /** Format: uuid */
                 id: string;
@@ -3369,6 +3401,8 @@ export interface paths {
           search?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -3400,6 +3434,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3414,6 +3460,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -3444,6 +3492,8 @@ export interface paths {
             all_stores?: boolean;
             tax_exemption?: string | null;
             sanity_id?: string | null;
+            /** @description Mails a link with which the person chooses the password */
+            invite?: boolean;
           };
         };
       };
@@ -3476,6 +3526,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3533,6 +3595,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3617,6 +3691,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3675,6 +3761,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3761,6 +3859,91 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/users/{id}/invite/": {
+    /** Mail a person a link for the first password; it works once within seven days */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3784,6 +3967,12 @@ export interface paths {
   "/roles/": {
     /** List the built-in roles and the own ones, with their permissions */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3797,6 +3986,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -4134,6 +4325,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -4163,6 +4356,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -4292,6 +4487,8 @@ export interface paths {
           brand?: string;
           tag?: string;
           ordering?: "name" | "-name" | "created_at" | "-created_at";
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -4402,6 +4599,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5248,6 +5447,8 @@ export interface paths {
           sku?: string;
           /** @description Words of the name, SKU or barcode */
           q?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -5291,6 +5492,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5737,6 +5940,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -5762,6 +5967,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5979,6 +6186,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6001,6 +6210,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6194,6 +6405,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6216,6 +6429,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6409,6 +6624,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6433,6 +6650,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6636,6 +6855,8 @@ export interface paths {
           cursor?: string;
           /** @description UUID or code */
           store?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6668,6 +6889,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6930,6 +7153,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6956,6 +7181,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -7189,6 +7416,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -7220,6 +7449,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -7917,6 +8148,8 @@ export interface paths {
           sku?: string;
           low_stock?: boolean;
           is_active?: boolean;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -7972,6 +8205,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -9277,6 +9512,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -9310,6 +9547,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -9767,6 +10006,8 @@ export interface paths {
           date_to?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -9807,6 +10048,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -10736,6 +10979,8 @@ export interface paths {
           due_before?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -10773,6 +11018,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11204,6 +11451,8 @@ export interface paths {
           late?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -11238,6 +11487,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11652,6 +11903,8 @@ export interface paths {
           is_archived?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -11679,6 +11932,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11910,6 +12165,8 @@ export interface paths {
           product?: number;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -11954,6 +12211,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -12418,6 +12677,8 @@ export interface paths {
           expected_to?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -12528,6 +12789,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -13687,6 +13950,8 @@ export interface paths {
           status?: "requested" | "packed" | "in_transit" | "received" | "cancelled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -13757,6 +14022,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -14407,6 +14674,8 @@ export interface paths {
           is_active?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -14435,6 +14704,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -14664,6 +14935,8 @@ export interface paths {
           below_minimum?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -14721,6 +14994,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -15355,6 +15630,8 @@ export interface paths {
           status?: "counting" | "review" | "approved" | "cancelled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -15398,6 +15675,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -16068,6 +16347,8 @@ export interface paths {
           status?: "draft" | "scheduled" | "active" | "paused" | "expired";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -16144,6 +16425,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -16891,6 +17174,8 @@ export interface paths {
           campaign_id?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -16935,6 +17220,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -17347,6 +17634,8 @@ export interface paths {
           promotion_id?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -17377,6 +17666,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -17621,6 +17912,8 @@ export interface paths {
           status?: "draft" | "running" | "paused" | "completed";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -17688,6 +17981,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -18278,6 +18573,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -18306,6 +18603,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -18541,6 +18840,8 @@ export interface paths {
           status?: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -18569,6 +18870,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -21705,6 +22008,8 @@ export interface paths {
           payment_method?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -21789,6 +22094,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -21933,6 +22240,8 @@ export interface paths {
           action_required?: "confirm_on_terminal" | "pay_out_cash";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -21982,6 +22291,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -22075,6 +22386,8 @@ export interface paths {
           payment_method?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -22159,6 +22472,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -22905,6 +23220,8 @@ export interface paths {
           processor?: "primary" | "square" | "paypal" | "custom_bank" | "elavon";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -22958,6 +23275,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -23249,6 +23568,8 @@ export interface paths {
           requested_online?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -23380,6 +23701,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -24737,6 +25060,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -24846,6 +25171,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -26508,7 +26835,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26534,7 +26861,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26545,7 +26872,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26572,7 +26899,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26604,7 +26931,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26631,7 +26958,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26647,7 +26974,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26694,7 +27021,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26734,6 +27061,10 @@ export interface paths {
     /** The devices of a till, with what each printer reported last */
     get: {
       parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
         path: {
           terminal_id: string;
         };
@@ -26776,6 +27107,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -27008,6 +27341,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
         path: {
           terminal_id: string;
@@ -27033,6 +27368,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -27518,6 +27855,12 @@ export interface paths {
   "/loyalty/tiers/": {
     /** The tiers of customers, by currency and spend */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -27543,6 +27886,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -27867,6 +28212,8 @@ export interface paths {
           product?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -27898,6 +28245,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -28163,6 +28512,8 @@ export interface paths {
           status?: "accepted" | "held" | "settled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -28211,6 +28562,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -28555,6 +28908,8 @@ export interface paths {
           status?: "open" | "completed" | "cancelled" | "expired";
           customer?: string;
           store?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -28631,6 +28986,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -29820,6 +30177,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -29839,6 +30198,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -30251,6 +30612,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -30277,6 +30640,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -32961,6 +33326,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -32996,6 +33363,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -33324,6 +33693,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -33352,6 +33723,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -33869,6 +34242,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -33923,6 +34308,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34056,6 +34453,85 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/invite/": {
+    /** Mail a customer a link that opens the account in the web shop, within seven days */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34163,6 +34639,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34252,6 +34740,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34840,6 +35340,12 @@ export interface paths {
   "/retention/": {
     /** How long records of each kind are kept */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -34855,6 +35361,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -36830,6 +37338,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -36891,6 +37401,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
