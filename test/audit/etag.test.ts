@@ -77,7 +77,16 @@ describe('a list', () => {
       );
       return names.includes('etags') && one !== undefined ? [[list, one, names]] : [];
     });
-  const KEYS = ['id', 'code', 'slug', 'task_id', 'delivery_id', 'transactionId', 'sku', 'terminal_id'];
+  const KEYS = [
+    'id',
+    'code',
+    'slug',
+    'task_id',
+    'delivery_id',
+    'transactionId',
+    'sku',
+    'terminal_id',
+  ];
 
   it('of records gives the ETag of each, which a change takes', async () => {
     await audit.made('/price-lists/', newList('LISTED'));

@@ -31,7 +31,8 @@ describe.runIf(canRun)('a forgotten password', { timeout: SLOW_MS }, () => {
   const mailedLink = async (email: string, kind = 'password-reset'): Promise<string> => {
     const mails = await mailsTo(screens.shop, email);
     const mail = mails.filter(({ purpose }) => purpose === kind).at(-1);
-    const url = /https?:\S+reset-password(\?invitation)?#\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
+    const url =
+      /https?:\S+reset-password(\?invitation)?#\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
     return url.slice(url.indexOf('/app/'));
   };
 

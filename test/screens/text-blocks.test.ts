@@ -26,7 +26,9 @@ it('reads headings, paragraphs, lists and bold words, and leaves HTML as text', 
 });
 
 it('reads links to web addresses, and leaves any other address as text', () => {
-  const [block] = textBlocks('See [the **guide**](https://example.com/a_(b) or [care](http://a.de).');
+  const [block] = textBlocks(
+    'See [the **guide**](https://example.com/a_(b) or [care](http://a.de).',
+  );
   expect(block).toEqual({
     kind: 'paragraph',
     runs: [

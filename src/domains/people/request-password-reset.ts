@@ -52,9 +52,6 @@ export async function requestPasswordReset(
       expiresAt: addMs(now, RESET_LINK_MS),
       isInvitation: false,
     };
-    await Promise.all([
-      insertReset(tx, reset),
-      user && queueMail(tx, platform, mail, token),
-    ]);
+    await Promise.all([insertReset(tx, reset), user && queueMail(tx, platform, mail, token)]);
   });
 }

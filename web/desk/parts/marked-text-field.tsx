@@ -1,6 +1,13 @@
 import { ActionIcon, Box, Button, Group, Input, Textarea } from '@mantine/core';
 import { IconBold, IconHeading, IconLink, IconList } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { FormattedText } from '../../shared/components/formatted-text.js';
 import { useT } from '../texts/index.js';
 import { addLink, type Selected, toggleBold, toggleLines } from './text-marks.js';

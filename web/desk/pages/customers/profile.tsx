@@ -82,7 +82,10 @@ function Invite({ customer }: { customer: CustomerProfile }): ReactNode {
       run={options =>
         answer(api.POST('/customers/{id}/invite/', { params: { path: { id } }, ...options }))
       }
-      changes={[['customer', id], ['history', 'customers', id]]}
+      changes={[
+        ['customer', id],
+        ['history', 'customers', id],
+      ]}
     />
   );
 }

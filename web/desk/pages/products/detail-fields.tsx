@@ -1,11 +1,4 @@
-import {
-  MultiSelect,
-  Select,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AmountField } from '../../parts/fields.js';
 import { MarkedTextField } from '../../parts/marked-text-field.js';

@@ -95,11 +95,7 @@ function useColumns(): Column<Delivery>[] {
       cell: one => (
         <Group gap={6} justify="flex-end" wrap="nowrap">
           <DeliveryActions one={one} />
-          <HistoryButton
-            type="delivery-schedules"
-            id={one.delivery_id}
-            subject={one.delivery_id}
-          />
+          <HistoryButton type="delivery-schedules" id={one.delivery_id} subject={one.delivery_id} />
         </Group>
       ),
     },
