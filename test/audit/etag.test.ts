@@ -94,6 +94,7 @@ describe('a list', () => {
     const get = (path: string) => shop.call('GET', path, { token: admin });
     const lists = listsOf((await get('/openapi.json')).body.paths);
     const compared: string[] = [];
+    const different: string[] = [];
     for (const [list, one, names] of lists) {
       const path = list.replaceAll(/\{[^}]+\}/g, 'DOWNTOWN');
       const limit = names.includes('limit') ? '&limit=3' : '';
@@ -105,12 +106,13 @@ describe('a list', () => {
         for (const key of keys) {
           const record = await get(`${path}${encodeURIComponent(String(item[key]))}/`);
           if (record.status !== 200) continue;
-          expect([one, item[key], item.etag]).toEqual([one, item[key], record.headers.etag]);
           compared.push(list);
+          if (item.etag !== record.headers.etag) different.push(one);
           break;
         }
       }
     }
+    expect(different).toEqual([]);
     expect(new Set(compared).size).toBeGreaterThan(20);
     const [item] = (await read('/price-lists/?etags=true&limit=1')).body;
     const path = `/price-lists/${item.id}/`;
@@ -120,12 +122,12 @@ describe('a list', () => {
   });
 
   it('gives no ETags unasked, and keeps the question on the next page', async () => {
-    const plain = await read('/brands/?limit=1');
+    const plain = await read('/payment-methods/?limit=1');
     expect(plain.body[0]).not.toHaveProperty('etag');
-    expect((await read('/brands/?limit=1&etags=false')).body).toEqual(plain.body);
-    const asked = await read('/brands/?limit=1&etags=true');
+    expect((await read('/payment-methods/?limit=1&etags=false')).body).toEqual(plain.body);
+    const asked = await read('/payment-methods/?limit=1&etags=true');
     const { etag, ...rest } = asked.body[0];
-    expect([rest, etag]).toEqual([plain.body[0], await tagOf(`/brands/${rest.id}/`)]);
+    expect([rest, etag]).toEqual([plain.body[0], await tagOf(`/payment-methods/${rest.id}/`)]);
     expect(String(asked.headers.link)).toContain('etags=true');
   });
 
