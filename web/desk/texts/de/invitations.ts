@@ -11,6 +11,6 @@ export const invitations: Translation<typeof en> = {
     'Die Einladung an {email} ist geschrieben, aber es ist kein Mailserver eingerichtet, der sie sendet.',
   'users.invite': 'Einladung senden',
   'users.invite.text':
-    'Mit einer E-Mail-Adresse bekommt der Benutzer einen Link, um das Passwort zu wählen.',
+    'Ist eine Adresse angegeben, bekommt der Benutzer einen Link, um das Passwort zu wählen.',
   'users.created.invited': '{name} angelegt, Einladung an {email} gesendet',
 };

@@ -7,6 +7,6 @@ export const invitations = {
   'invitation.kept':
     'The invitation to {email} is written, but no mail server is set up to send it.',
   'users.invite': 'Send an invitation',
-  'users.invite.text': 'With an email address, the user gets a link to choose the password.',
+  'users.invite.text': 'If an address is given, the user gets a link to choose the password.',
   'users.created.invited': '{name} created, invitation sent to {email}',
 } as const;
