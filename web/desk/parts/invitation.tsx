@@ -18,7 +18,7 @@ export function InvitationState({ invitation }: { invitation: Invitation }): Rea
   const isOver = Date.parse(invitation.expires_at) <= Date.now();
   const date = format.date(invitation.sent_at);
   return (
-    <Text size="xs" c="dimmed" className="desk-wrap">
+    <Text size="xs" c="dimmed">
       {t(isOver ? 'invitation.expired' : 'invitation.sent', { date })}
     </Text>
   );

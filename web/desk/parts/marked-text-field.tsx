@@ -64,12 +64,7 @@ export function MarkedTextField(props: {
             {ICONS[kind]}
           </ActionIcon>
         ))}
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          aria-pressed={isPreview}
-          onClick={() => setPreview(!isPreview)}
-        >
+        <Button size="compact-sm" variant="subtle" onClick={() => setPreview(!isPreview)}>
           {t(isPreview ? 'marks.edit' : 'marks.preview')}
         </Button>
       </Group>

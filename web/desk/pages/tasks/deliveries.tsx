@@ -89,16 +89,7 @@ function useColumns(): Column<Delivery>[] {
       from: 'md',
       cell: one => (one.actual_arrival === null ? '—' : format.dateTime(one.actual_arrival)),
     },
-    {
-      head: t('list.actions'),
-      isFigure: true,
-      cell: one => (
-        <Group gap={6} justify="flex-end" wrap="nowrap">
-          <DeliveryActions one={one} />
-          <HistoryButton type="delivery-schedules" id={one.delivery_id} subject={one.delivery_id} />
-        </Group>
-      ),
-    },
+    { head: t('list.actions'), isFigure: true, cell: one => <DeliveryActions one={one} /> },
   ];
 }
 
@@ -134,6 +125,9 @@ function DeliveryActions({ one }: { one: Delivery }): ReactNode {
       nameOf={action => t(`deliveries.${action}`)}
       onAct={action => act.mutate(action)}
       quiet="cancel"
+      more={
+        <HistoryButton type="delivery-schedules" id={one.delivery_id} subject={one.delivery_id} />
+      }
     />
   );
 }

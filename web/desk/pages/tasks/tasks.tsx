@@ -95,16 +95,7 @@ function useColumns(): Column<Task>[] {
         </Group>
       ),
     },
-    {
-      head: t('list.actions'),
-      isFigure: true,
-      cell: task => (
-        <Group gap={6} justify="flex-end" wrap="nowrap">
-          <TaskActions task={task} />
-          <HistoryButton type="tasks" id={task.task_id} subject={task.title} />
-        </Group>
-      ),
-    },
+    { head: t('list.actions'), isFigure: true, cell: task => <TaskActions task={task} /> },
   ];
 }
 
@@ -137,6 +128,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       subject={task.title}
       nameOf={action => t(`tasks.${action}`)}
       onAct={action => act.mutate(action)}
+      more={<HistoryButton type="tasks" id={task.task_id} subject={task.title} />}
     />
   );
 }

@@ -105,7 +105,15 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
           .filter(Boolean)
           .join(', ') || '—';
   return [
-    { head: t('list.name'), cell: user => <strong>{user.name}</strong> },
+    {
+      head: t('list.name'),
+      cell: user => (
+        <>
+          <strong>{user.name}</strong>
+          <InvitationState invitation={user.invitation} />
+        </>
+      ),
+    },
     { head: t('users.role'), cell: user => user.own_role?.name ?? t(`role.${user.role}`) },
     {
       head: t('users.login'),
@@ -116,12 +124,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
     {
       head: t('list.status'),
       from: 'xs',
-      cell: user => (
-        <>
-          <StatusTag status={user.is_active ? 'active' : 'inactive'} />
-          <InvitationState invitation={user.invitation} />
-        </>
-      ),
+      cell: user => <StatusTag status={user.is_active ? 'active' : 'inactive'} />,
     },
     ...(may('user.manage')
       ? [
