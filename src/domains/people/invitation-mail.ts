@@ -5,7 +5,7 @@ import type { Role } from '../access/index.js';
 import { mailTemplates, type Store } from '../stores/index.js';
 import { type MailKind, textsIn, type WrittenTemplate, writtenTemplate } from '../texts/index.js';
 
-export type Invitation = {
+type Invitation = {
   to: string;
   role: Role;
   language: Language;
