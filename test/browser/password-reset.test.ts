@@ -94,7 +94,7 @@ describe.runIf(canRun)('a forgotten password', { timeout: SLOW_MS }, () => {
     await form.getByRole('button', { name: 'Create user' }).click();
     const row = page.getByRole('row', { name: /Ivy.*Invited on .* not yet accepted/ });
     await row.getByRole('button', { name: 'Invite again: Ivy' }).click();
-    await page.getByText(`Invitation sent to ${email}`).waitFor();
+    await page.getByText(`Invitation sent to ${email}`, { exact: true }).waitFor();
 
     const link = await mailedLink(email, 'invitation');
     const invited = await screens.open(link);
