@@ -6,13 +6,14 @@ import { useDesk } from '../../state/desk.js';
 import type { User } from '../../types.js';
 import { mayManageRole } from './roles.js';
 
-/** For staff who have no password yet. Customers are invited on their own page. */
+/** For staff who work at the desk and have no password yet; customers have a page of their own. */
 export function InviteUser({ user }: { user: User }): ReactNode {
   const api = useApi();
   const { me } = useDesk();
   const { id, name, email, invitation } = user;
-  const isStaff = user.role !== 'customer' && mayManageRole(me.role, user.role);
-  if (!isStaff || !user.is_active || user.has_password || email === null) return null;
+  const isElsewhere = user.role === 'customer' || user.role === 'cashier';
+  if (isElsewhere || !mayManageRole(me.role, user.role)) return null;
+  if (!user.is_active || user.has_password || email === null) return null;
   return (
     <InviteButton
       name={name}

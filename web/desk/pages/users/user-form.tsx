@@ -111,10 +111,11 @@ function useUserForm(user: User | undefined, onClose: () => void) {
     }),
     record: user && { type: 'users', id: user.id, path: `/users/${user.id}/`, shown: user },
     save: ({ role, own_role_id, store_ids, all_stores, invite, ...draft }, condition) => {
+      const isInvited = invite && worksAtDesk(role);
       const before: Partial<Record<string, unknown>> = user ?? {};
       // Unchanged fields are not sent: a PIN or password in the request ends all logins.
       const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? '')).filter(
-        name => !(invite && name === 'password'),
+        name => !(isInvited && name === 'password'),
       );
       const texts = Object.fromEntries(changed.map(name => [name, draft[name] || emptyOf(name)]));
       const isEverywhere = role === 'manager' && all_stores;
@@ -123,7 +124,7 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       return answer(
         user === undefined
           ? api.POST('/users/', {
-              body: { role, ...body, invite: invite && draft.email.trim() !== '' },
+              body: { role, ...body, invite: isInvited && draft.email.trim() !== '' },
             })
           : api.PATCH('/users/{id}/', { params: { path: { id: user.id } }, body, ...condition }),
       );
@@ -138,6 +139,9 @@ function useUserForm(user: User | undefined, onClose: () => void) {
     onClose,
   });
 }
+
+/** Cashiers sign in to tills, with a PIN. */
+const worksAtDesk = (role: Role): boolean => role !== 'cashier';
 
 /** Empty names are stored as "", other cleared fields as null. */
 const emptyOf = (name: (typeof TEXT_FIELDS)[number]): string | null =>
@@ -173,6 +177,7 @@ function StoreAccess({ form }: { form: Form }): ReactNode {
 /** Employee number and PIN for the till; username and password for the desk. */
 function Credentials({ form, user }: { form: Form; user: User | undefined }): ReactNode {
   const t = useT();
+  const isAtDesk = worksAtDesk(form.draft.role);
   const secret = (name: 'pin_code' | 'password') => ({
     visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
     // Mantine sets aria-invalid on the wrapper, which screen readers ignore.
@@ -202,7 +207,7 @@ function Credentials({ form, user }: { form: Form; user: User | undefined }): Re
           autoComplete="off"
           {...form.text('username')}
         />
-        {!form.draft.invite && (
+        {!(form.draft.invite && isAtDesk) && (
           <PasswordInput
             label={t('users.field.password')}
             description={t(user?.has_password ? 'users.password.keep' : 'users.password')}
@@ -212,7 +217,7 @@ function Credentials({ form, user }: { form: Form; user: User | undefined }): Re
         )}
       </Group>
       <TextInput type="email" label={t('users.field.email')} {...form.text('email')} />
-      {user === undefined && (
+      {user === undefined && isAtDesk && (
         <Switch
           label={t('users.invite')}
           description={t('users.invite.text')}
