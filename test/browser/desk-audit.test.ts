@@ -72,7 +72,7 @@ describe.runIf(canRun)('the audit log at the manager desk', () => {
   });
 
   it('goes on after somebody saved the same values, also if the record cannot be read at first', async () => {
-    const person = { role: 'cashier', employee_number: 'EMP-412', store_ids: ['DOWNTOWN'] };
+    const person = { role: 'cashier', employee_number: 'EMP-412', store_ids: ['AIRPORT'] };
     const body = { ...person, first_name: 'Nora' };
     const { id } = (await screens.shop.call('POST', '/users/', { token, body })).body;
     const path = `/users/${id}/`;
