@@ -11,9 +11,12 @@ export const withoutControls = (text: string): string =>
 /** `withoutControls`, with single spaces and none at the ends. */
 export const clean = (text: string): string => withoutControls(text).replaceAll(/\s+/g, ' ').trim();
 
-/** A text without the marks of headings, lists and bold words, for places that show none. */
+/** A text without the marks of headings, lists, bold words and links, for places that show none. */
 export const withoutMarks = (text: string): string =>
-  text.replaceAll(/^[#-] +/gm, '').replaceAll(/\*\*(.+?)\*\*/g, '$1');
+  text
+    .replaceAll(/^[#-] +/gm, '')
+    .replaceAll(/\*\*(.+?)\*\*/g, '$1')
+    .replaceAll(/\[([^\][\n]+)\]\(https?:\/\/[^\s()]+\)/g, '$1');
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

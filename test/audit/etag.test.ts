@@ -64,6 +64,84 @@ describe('ETag', () => {
   });
 });
 
+describe('a list', () => {
+  type Operation = { parameters?: { name: string }[] };
+  type Paths = Record<string, { get?: Operation }>;
+
+  /** The paths of lists that give ETags, with the names of their parameters. */
+  const listsOf = (paths: Paths): [list: string, names: string[]][] =>
+    Object.entries(paths)
+      .map(([list, { get: read }]): [string, string[]] => [
+        list,
+        (read?.parameters ?? []).map(({ name }) => name),
+      ])
+      .filter(([, names]) => names.includes('etags'));
+  const KEYS = [
+    'id',
+    'code',
+    'slug',
+    'task_id',
+    'delivery_id',
+    'transactionId',
+    'sku',
+    'terminal_id',
+  ];
+
+  const get = async (path: string): Promise<Reply> =>
+    shop.call('GET', path, { token: await shop.officeToken('admin') });
+
+  /** The ETag of the record of an item, by the first of its keys that finds it. */
+  const tagByKey = async (path: string, item: Record<string, string>) => {
+    for (const key of KEYS.filter(name => item[name] !== undefined)) {
+      const record = await get(`${path}${encodeURIComponent(String(item[key]))}/`);
+      if (record.status === 200) return record.headers.etag;
+    }
+    return undefined;
+  };
+
+  it('of records gives the ETag of each, which a change takes', async () => {
+    await audit.made('/price-lists/', newList('LISTED'));
+    const compared = new Set<string>();
+    const different: string[] = [];
+    for (const [list, names] of listsOf((await get('/openapi.json')).body.paths)) {
+      const path = list.replaceAll(/\{[^}]+\}/g, 'DOWNTOWN');
+      const limit = names.includes('limit') ? '&limit=3' : '';
+      const reply = await get(`${path}?etags=true${limit}`);
+      // Not of tills and of parents that are no stores.
+      for (const item of reply.status === 200 ? reply.body : []) {
+        const tag = await tagByKey(path, item);
+        if (tag === undefined) continue;
+        compared.add(list);
+        if (item.etag !== tag) different.push(list);
+      }
+    }
+    expect(different).toEqual([]);
+    expect(compared.size).toBeGreaterThan(20);
+    const [item] = (await read('/price-lists/?etags=true&limit=1')).body;
+    const path = `/price-lists/${item.id}/`;
+    expect((await change(path, { name: 'From the list' }, item.etag)).status).toBe(200);
+    expect((await change(path, { name: 'Too late' }, item.etag)).status).toBe(412);
+    expect((await read(path)).body.name).toBe('From the list');
+  });
+
+  it('gives no ETags unasked, and keeps the question on the next page', async () => {
+    const plain = await read('/payment-methods/?limit=1');
+    expect(plain.body[0]).not.toHaveProperty('etag');
+    expect((await read('/payment-methods/?limit=1&etags=false')).body).toEqual(plain.body);
+    const asked = await read('/payment-methods/?limit=1&etags=true');
+    const { etag, ...rest } = asked.body[0];
+    expect([rest, etag]).toEqual([plain.body[0], await tagOf(`/payment-methods/${rest.id}/`)]);
+    expect(String(asked.headers.link)).toContain('etags=true');
+  });
+
+  it('of items that differ from the record does not know the parameter', async () => {
+    for (const path of ['/customers/', '/transactions/']) {
+      const reply = await read(`${path}?etags=true`);
+      expect([reply.status, reply.body.code]).toEqual([400, 'UNKNOWN_PARAMETER']);
+    }
+  });
+});
+
 describe('a second manager', () => {
   const records = async (): Promise<[path: string, first: object, second: object][]> => {
     const endpoint = { url: 'https://203.0.114.7/hooks', events: ['transaction.*'] };

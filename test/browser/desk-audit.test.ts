@@ -70,4 +70,30 @@ describe.runIf(canRun)('the audit log at the manager desk', () => {
     await form.waitFor({ state: 'detached' });
     expect(await nameNow()).toBe('Mine');
   });
+
+  it('goes on after somebody saved the same values, also if the record cannot be read at first', async () => {
+    const person = { role: 'cashier', employee_number: 'EMP-412', store_ids: ['AIRPORT'] };
+    const body = { ...person, first_name: 'Nora' };
+    const { id } = (await screens.shop.call('POST', '/users/', { token, body })).body;
+    const path = `/users/${id}/`;
+    const page = await signIn('/users');
+    await button(page, 'Edit: Nora').click();
+    const form = page.getByRole('dialog', { name: 'Nora' });
+    await form.getByLabel('First name').fill('Norah');
+    const saved = { first_name: 'Nora' };
+    expect((await screens.shop.call('PATCH', path, { token, body: saved })).status).toBe(200);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText(/saved at .* without changing these values/).waitFor();
+    const record = `**${path}`;
+    await page.route(record, route => route.abort());
+    const keep = form.getByRole('button', { name: 'Continue with my values' });
+    await keep.click();
+    await form.getByText('No connection').waitFor();
+    await page.unroute(record);
+    await keep.click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+    const now = (await screens.shop.call('GET', path, { token })).body;
+    expect(now.first_name).toBe('Norah');
+  });
 });

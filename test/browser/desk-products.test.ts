@@ -47,7 +47,17 @@ describe.runIf(canRun)('the products of the manager desk', () => {
 
   const fillForm = async (page: Page): Promise<void> => {
     await field(page, 'Name').fill('Harbour Jacket');
-    await field(page, 'Description').fill('**Warm** and dry.');
+    await field(page, 'Description').fill('Warm');
+    await field(page, 'Description').selectText();
+    await button(page, 'Bold').click();
+    await field(page, 'Description').press('End');
+    await page.keyboard.type(' and dry.');
+    await button(page, 'Preview').click();
+    await page
+      .getByRole('region', { name: 'Preview' })
+      .locator('strong', { hasText: 'Warm' })
+      .waitFor();
+    await button(page, 'Edit text').click();
     const buffer = await photo(800, 600);
     await page
       .locator('input[type=file]')

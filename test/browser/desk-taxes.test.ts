@@ -106,9 +106,14 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Delete: Books').waitFor();
     expect(await read('/tax-classes/books/')).toMatchObject({ name: 'Books', is_built_in: false });
     expect(await button(page, 'Delete: Reduced').count()).toBe(0);
-    await button(page, 'Delete: Books').click();
+    await button(page, 'Rename: Books').click();
+    const renaming = page.getByRole('dialog', { name: 'Books' });
+    await renaming.getByLabel('Name').fill('Books and maps');
+    await renaming.getByRole('button', { name: 'Save' }).click();
+    await button(page, 'Delete: Books and maps').click();
+    expect(await read('/tax-classes/books/')).toMatchObject({ name: 'Books and maps' });
     await button(page, 'Delete').click();
-    await button(page, 'Delete: Books').waitFor({ state: 'detached' });
+    await button(page, 'Delete: Books and maps').waitFor({ state: 'detached' });
     expect(await read('/tax-classes/books/')).toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -16,7 +16,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, locale: 'de-DE', scheme: 
 describe.runIf(canRun)('a forgotten password', { timeout: SLOW_MS }, () => {
   let screens: Screens;
   beforeAll(async () => {
-    screens = await openScreens();
+    // A mail server that does not answer: the mails stay in the queue.
+    screens = await openScreens({ env: { SMTP_URL: 'smtp://127.0.0.1:9' } });
   });
   afterAll(() => screens?.close());
 
@@ -27,10 +28,11 @@ describe.runIf(canRun)('a forgotten password', { timeout: SLOW_MS }, () => {
     expect(width).toBeLessThanOrEqual(0);
   };
 
-  const mailedLink = async (email: string): Promise<string> => {
+  const mailedLink = async (email: string, kind = 'password-reset'): Promise<string> => {
     const mails = await mailsTo(screens.shop, email);
-    const mail = mails.filter(({ purpose }) => purpose === 'password-reset').at(-1);
-    const url = /https?:\S+reset-password#\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
+    const mail = mails.filter(({ purpose }) => purpose === kind).at(-1);
+    const url =
+      /https?:\S+reset-password(\?invitation)?#\S+/.exec(mail?.body_text ?? '')?.[0] ?? '';
     return url.slice(url.indexOf('/app/'));
   };
 
@@ -70,5 +72,43 @@ describe.runIf(canRun)('a forgotten password', { timeout: SLOW_MS }, () => {
     await asked.getByRole('button', { name: 'Link senden' }).click();
     await asked.getByRole('heading', { name: 'Sehen Sie in Ihrem Postfach nach' }).waitFor();
     await looksGood(asked, 'sent-phone');
+  });
+
+  it('is chosen by a new colleague, whom the desk has invited', async () => {
+    const email = 'ivy@example.com';
+    const kept = { 'tillhouse.desk.store': 'DOWNTOWN' };
+    const page = await screens.open('/app/desk/users', { kept });
+    const signIn = async (on: Page, name: string, password: string): Promise<void> => {
+      await on.getByLabel('Username').fill(name);
+      await on.getByLabel('Password', { exact: true }).fill(password);
+      await on.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await signIn(page, 'manager', 'manager-demo');
+    await page.getByRole('button', { name: 'New user' }).click();
+    const form = page.getByRole('dialog', { name: 'New user' });
+    await form.getByLabel('First name').fill('Ivy');
+    await form.getByLabel('Employee number').fill('EMP-IVY');
+    await form.getByRole('combobox', { name: 'Role' }).click();
+    await page.getByRole('option', { name: 'Supervisor' }).click();
+    expect(await form.getByLabel('Password', { exact: true }).count()).toBe(0);
+    await form.getByLabel('Email').fill(email);
+    await looksGood(page, 'desk-invite');
+    await form.getByRole('button', { name: 'Create user' }).click();
+    const row = page.getByRole('row', { name: /Ivy.*Invited on .* not yet accepted/ });
+    await row.getByRole('button', { name: 'Invite again: Ivy' }).click();
+    await page.getByText(`Invitation sent to ${email}`, { exact: true }).waitFor();
+
+    const link = await mailedLink(email, 'invitation');
+    const invited = await screens.open(link);
+    await invited.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await invited.getByRole('textbox', { name: 'New password' }).fill('a-first-password');
+    await invited.getByRole('button', { name: 'Save password' }).click();
+    await invited.getByRole('heading', { name: 'Password saved' }).waitFor();
+    await invited.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(invited, email, 'a-first-password');
+    await invited.locator('[data-testid="live"][data-state="open"]').waitFor();
+    const token = await screens.shop.officeToken('manager');
+    const found = await screens.shop.call('GET', '/users/?search=ivy', { token });
+    expect(found.body).toMatchObject([{ email, has_password: true, invitation: null }]);
   });
 });

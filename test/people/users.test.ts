@@ -105,6 +105,7 @@ describe('adding a person', () => {
       has_pin: true,
       has_password: true,
       has_passkeys: false,
+      invitation: null,
       has_totp: false,
       is_active: true,
       sanity_id: 'user-nora',

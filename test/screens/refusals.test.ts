@@ -24,6 +24,37 @@ const ownRefusals = [
   asRefusal(new DOMException('The disk is full.', 'QuotaExceededError')) as ApiError,
 ];
 
+/** Files whose errors only tills, customers, other programs or a broken screen get. */
+const NOT_AT_THE_DESK = new RegExp(
+  `^src/(${[
+    'platform/http/(?!records/)',
+    'domains/(agents|content|drawer|exchanges|mcp|pos|realtime|transactions)/',
+    'domains/storefront/(?!theme/|search/)',
+    'domains/hardware/displays/',
+    'domains/payments/sandbox-routes',
+    'domains/people/(login-codes/|pending-registration|resend-code|verify-registration)',
+    'domains/customers/delete-own-account',
+    'domains/reviews/own-review',
+  ].join('|')})`,
+);
+
+/** Codes that the desk shows with a text of its own, by status or by field, or never. */
+const OTHERWISE: Record<string, string> = {
+  CROSS_SITE_REQUEST: 'another site sent the request',
+  FAILURE_BLOCKED: 'by its status 429',
+  FLOOD_BLOCKED: 'by its status 429',
+  INVALID: 'by its fields',
+  INVALID_CREDENTIALS: 'the sign-in says it',
+  INVALID_CURSOR: 'cursors come from the service',
+  INVALID_REFRESH_TOKEN: 'by its status 401',
+  METHOD_NOT_ALLOWED: 'the desk calls no such route',
+  PERMISSION_DENIED: 'a text of all screens',
+  SSO_EXPIRED: 'by its status 401',
+  SSO_NOT_SET_UP: 'the sign-in has no button then',
+  TOTP_REQUIRED: 'the sign-in asks for the code',
+  UNSUPPORTED_MEDIA_TYPE: 'the desk sends forms',
+};
+
 describe('a refusal of the till', () => {
   it('is shown in German', () => {
     expect(ownRefusals.map(({ code }) => code)).toEqual([
@@ -100,6 +131,18 @@ describe('an error of the service', () => {
   it('says which value is taken', () => {
     const number = refused('DUPLICATE', 'Another user has this employee number.');
     expect(refusalText('de', number)).toBe('Diese Personalnummer ist bereits vergeben.');
+  });
+
+  it('is shown in German at the desk, whatever it is', () => {
+    const untranslated = [...codesInSource()]
+      .filter(([code]) => !(code in codes) && !(code in OTHERWISE))
+      .filter(([, files]) => [...files].some(file => !NOT_AT_THE_DESK.test(file)))
+      .map(([code]) => code);
+    expect(untranslated).toEqual([]);
+    const changed = refused('CHANGED', 'The record has changed since it was read.');
+    expect(refusalText('de', changed)).toBe(
+      'Inzwischen hat jemand anderes diesen Eintrag geändert. Laden Sie die Ansicht neu.',
+    );
   });
 
   it('has German texts only for codes that the service sends', () => {

@@ -8,6 +8,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -138,6 +140,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1197,6 +1201,10 @@ export interface paths {
     /** The tills of a store */
     get: {
       parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
         path: {
           store: string;
         };
@@ -1212,6 +1220,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1323,6 +1333,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1359,6 +1371,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1667,6 +1681,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1694,6 +1710,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -1918,6 +1936,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -1944,6 +1964,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2164,6 +2186,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -2184,6 +2208,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2363,6 +2389,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -2389,6 +2417,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -2692,6 +2722,8 @@ export interface paths {
                 code: string;
                 name: string;
               }[];
+              /** @description A mail server is set up */
+              sends_mail: boolean;
               session: {
                 /** Format: uuid */
                 id: string;
@@ -3371,6 +3403,8 @@ export interface paths {
           search?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -3402,6 +3436,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3416,6 +3462,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -3446,6 +3494,8 @@ export interface paths {
             all_stores?: boolean;
             tax_exemption?: string | null;
             sanity_id?: string | null;
+            /** @description Mails a link with which the person chooses the password */
+            invite?: boolean;
           };
         };
       };
@@ -3478,6 +3528,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3535,6 +3597,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3619,6 +3693,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3677,6 +3763,18 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3763,6 +3861,91 @@ export interface paths {
               has_pin: boolean;
               has_password: boolean;
               has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              /** @description Logins need a code of an authenticator app */
+              has_totp: boolean;
+              is_active: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/users/{id}/invite/": {
+    /** Mail a person a link for the first password; it works once within seven days */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              store_ids: string[];
+              has_pin: boolean;
+              has_password: boolean;
+              has_passkeys: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               /** @description Logins need a code of an authenticator app */
               has_totp: boolean;
               is_active: boolean;
@@ -3786,6 +3969,12 @@ export interface paths {
   "/roles/": {
     /** List the built-in roles and the own ones, with their permissions */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3799,6 +3988,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -4136,6 +4327,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -4165,6 +4358,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -4294,6 +4489,8 @@ export interface paths {
           brand?: string;
           tag?: string;
           ordering?: "name" | "-name" | "created_at" | "-created_at";
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -4404,6 +4601,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5250,6 +5449,8 @@ export interface paths {
           sku?: string;
           /** @description Words of the name, SKU or barcode */
           q?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -5293,6 +5494,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5739,6 +5942,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -5764,6 +5969,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -5981,6 +6188,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6003,6 +6212,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6196,6 +6407,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6218,6 +6431,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6411,6 +6626,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6435,6 +6652,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6638,6 +6857,8 @@ export interface paths {
           cursor?: string;
           /** @description UUID or code */
           store?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6670,6 +6891,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -6932,6 +7155,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -6958,6 +7183,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -7191,6 +7418,8 @@ export interface paths {
           store?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -7222,6 +7451,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -7923,6 +8154,8 @@ export interface paths {
           q?: string;
           low_stock?: boolean;
           is_active?: boolean;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -7978,6 +8211,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -9305,6 +9540,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -9338,6 +9575,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -9795,6 +10034,8 @@ export interface paths {
           date_to?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -9835,6 +10076,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -10764,6 +11007,8 @@ export interface paths {
           due_before?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -10805,6 +11050,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11264,6 +11511,8 @@ export interface paths {
           late?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -11298,6 +11547,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11712,6 +11963,8 @@ export interface paths {
           is_archived?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -11739,6 +11992,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -11970,6 +12225,8 @@ export interface paths {
           product?: number;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -12014,6 +12271,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -12478,6 +12737,8 @@ export interface paths {
           expected_to?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -12588,6 +12849,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -13747,6 +14010,8 @@ export interface paths {
           status?: "requested" | "packed" | "in_transit" | "received" | "cancelled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -13817,6 +14082,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -14467,6 +14734,8 @@ export interface paths {
           is_active?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -14495,6 +14764,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -14724,6 +14995,8 @@ export interface paths {
           below_minimum?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -14781,6 +15054,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -15420,6 +15695,8 @@ export interface paths {
           status?: "counting" | "review" | "approved" | "cancelled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -15464,6 +15741,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -16140,6 +16419,8 @@ export interface paths {
           status?: "draft" | "scheduled" | "active" | "paused" | "expired";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -16216,6 +16497,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -16963,6 +17246,8 @@ export interface paths {
           campaign_id?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -17007,6 +17292,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -17419,6 +17706,8 @@ export interface paths {
           promotion_id?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -17449,6 +17738,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -17693,6 +17984,8 @@ export interface paths {
           status?: "draft" | "running" | "paused" | "completed";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -17760,6 +18053,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -18350,6 +18645,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -18378,6 +18675,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -18613,6 +18912,8 @@ export interface paths {
           status?: "pending_verification" | "pending_vendor_response" | "pending_employee_review" | "active" | "rejected";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -18641,6 +18942,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -21925,6 +22228,8 @@ export interface paths {
           payment_method?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -22009,6 +22314,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -22153,6 +22460,8 @@ export interface paths {
           action_required?: "confirm_on_terminal" | "pay_out_cash";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -22202,6 +22511,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -22295,6 +22606,8 @@ export interface paths {
           payment_method?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -22379,6 +22692,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -23125,6 +23440,8 @@ export interface paths {
           processor?: "primary" | "square" | "paypal" | "custom_bank" | "elavon";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -23178,6 +23495,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -23469,6 +23788,8 @@ export interface paths {
           requested_online?: boolean;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -23600,6 +23921,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -24959,6 +25282,8 @@ export interface paths {
           ordering?: "created_at" | "-created_at";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -25068,6 +25393,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -26769,7 +27096,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26795,7 +27122,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26806,7 +27133,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26833,7 +27160,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26865,7 +27192,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -26892,7 +27219,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26908,7 +27235,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26955,7 +27282,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -26995,6 +27322,10 @@ export interface paths {
     /** The devices of a till, with what each printer reported last */
     get: {
       parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
         path: {
           terminal_id: string;
         };
@@ -27037,6 +27368,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -27269,6 +27602,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
         path: {
           terminal_id: string;
@@ -27294,6 +27629,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -27779,6 +28116,12 @@ export interface paths {
   "/loyalty/tiers/": {
     /** The tiers of customers, by currency and spend */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -27804,6 +28147,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -28128,6 +28473,8 @@ export interface paths {
           product?: string;
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -28159,6 +28506,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -28424,6 +28773,8 @@ export interface paths {
           status?: "accepted" | "held" | "settled";
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -28472,6 +28823,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -28816,6 +29169,8 @@ export interface paths {
           status?: "open" | "completed" | "cancelled" | "expired";
           customer?: string;
           store?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -28892,6 +29247,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -30081,6 +30438,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -30100,6 +30459,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -30512,6 +30873,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -30538,6 +30901,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -33262,6 +33627,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -33297,6 +33664,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -33625,6 +33994,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -33653,6 +34024,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -34170,6 +34543,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34224,6 +34609,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34357,6 +34754,85 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
+              email_verified: boolean;
+              erased_at: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/customers/{id}/invite/": {
+    /** Mail a customer a link that opens the account in the web shop, within seven days */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              customer_card: string | null;
+              points: number;
+              customer_group: string | null;
+              tax_exemption: string | null;
+              is_active: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              notes: string;
+              consent: {
+                email: boolean;
+                email_at: string | null;
+                phone: boolean;
+                phone_at: string | null;
+              };
+              /** @description Can log in to the web shop */
+              has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34464,6 +34940,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -34553,6 +35041,18 @@ export interface paths {
               };
               /** @description Can log in to the web shop */
               has_account: boolean;
+              invitation: {
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                sent_at: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              } | null;
               email_verified: boolean;
               erased_at: string | null;
               /**
@@ -35141,6 +35641,12 @@ export interface paths {
   "/retention/": {
     /** How long records of each kind are kept */
     get: {
+      parameters: {
+        query?: {
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
       responses: {
         200: {
           content: {
@@ -35156,6 +35662,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };
@@ -37131,6 +37639,8 @@ export interface paths {
         query?: {
           limit?: number;
           cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
         };
       };
       responses: {
@@ -37192,6 +37702,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description With `etags=true` */
+              etag?: string;
             }[];
           };
         };

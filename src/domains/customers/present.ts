@@ -1,4 +1,4 @@
-import type { User } from '../people/index.js';
+import { presentInvitation, type User } from '../people/index.js';
 
 type Listed = Pick<
   User,
@@ -44,6 +44,7 @@ export const presentCustomer = (customer: User) => ({
     phone_at: customer.phone_consent_at?.toISOString() ?? null,
   },
   has_account: customer.has_password,
+  invitation: presentInvitation(customer),
   email_verified: customer.email_verified_at !== null,
   erased_at: customer.erased_at?.toISOString() ?? null,
   updated_at: customer.updated_at.toISOString(),

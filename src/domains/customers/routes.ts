@@ -10,6 +10,7 @@ import { changeCustomer } from './change-customer.js';
 import { createCustomer } from './create-customer.js';
 import { findCustomer } from './find-customer.js';
 import { findCustomers } from './find-customers.js';
+import { inviteCustomer } from './invite-customer.js';
 import { presentCustomer, presentListed } from './present.js';
 import { privacyRoutes } from './privacy-routes.js';
 import { readProfile } from './read-profile.js';
@@ -31,6 +32,7 @@ const tags = ['Customers'];
 export function routes(app: App, platform: Platform): void {
   readingRoutes(app, platform);
   writingRoutes(app, platform);
+  invitationRoute(app, platform);
   viewRoute(app, platform);
   privacyRoutes(app, platform);
 }
@@ -115,6 +117,31 @@ function writingRoutes(app: App, platform: Platform): void {
     async request => {
       const { body, params } = request;
       return presentCustomer(await changeCustomer(platform, staffOf(request), params.id, body));
+    },
+  );
+}
+
+function invitationRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/customers/:id/invite/',
+    {
+      config: { access: staff('customer.write') },
+      schema: {
+        tags,
+        summary: 'Mail a customer a link that opens the account in the web shop, within seven days',
+        headers: IdempotencyHeaders,
+        params: CustomerParams,
+        response: { 200: CustomerAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        inviteCustomer(platform, caller, request.params.id, (tx, customer) =>
+          settle(tx, 200, presentCustomer(customer)),
+        ),
+      );
     },
   );
 }

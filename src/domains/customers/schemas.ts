@@ -14,6 +14,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { tierFields } from '../loyalty/index.js';
+import { InvitationAnswer } from '../people/index.js';
 import { SALE_STATUSES, SOURCES } from '../transactions/index.js';
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
@@ -103,6 +104,7 @@ const detailed = {
   notes: Type.String(),
   consent: Consent,
   has_account: Type.Boolean({ description: 'Can log in to the web shop' }),
+  invitation: InvitationAnswer,
   email_verified: Type.Boolean(),
   erased_at: Nullable(Timestamp),
   updated_at: Timestamp,

@@ -19,6 +19,8 @@ import { renewSecrets } from './totp/seal.js';
 
 /** A person who returns the next morning reads "expired" instead of "unknown". */
 const LINK_KEPT_MS = DAY_MS;
+/** The list of users shows for a month that somebody has not accepted an invitation. */
+const INVITATION_KEPT_MS = 30 * DAY_MS;
 /** Tills know an address for 30 days by the logins from it. */
 export const ENDED_LOGINS: RetentionRule = {
   kind: 'ended_logins',
@@ -35,7 +37,11 @@ export const cleanUp: Job = {
     await atomically(db, tx => deleteExpiredTillCallers(tx, now));
     await atomically(db, tx => deleteExpiredPairingCodes(tx, now));
     await atomically(db, tx => deleteOldRegistrations(tx, addMs(now, -LINK_KEPT_MS)));
-    await atomically(db, tx => deleteOldResets(tx, addMs(now, -LINK_KEPT_MS)));
+    const linksBefore = {
+      resets: addMs(now, -LINK_KEPT_MS),
+      invitations: addMs(now, -INVITATION_KEPT_MS),
+    };
+    await atomically(db, tx => deleteOldResets(tx, linksBefore));
     await atomically(db, tx => deleteOldDevices(tx, addMs(now, -DEVICE_KEPT_MS)));
     const loginsSince = await keptSince(platform, ENDED_LOGINS);
     await atomically(db, tx => deleteOldLogins(tx, now, loginsSince));

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { deleteTally } from './attempt-repository.js';
 import { failureBlockOf } from './failure-block.js';
 import { createHasher, hashToken } from './hashing.js';
+import { mayBeInvited } from './invitation-rules.js';
 import { kindOf, passwordSubject } from './log-in.js';
 import { passwordChangedMail } from './password-mails.js';
 import { markResetUsed, type PasswordReset, resetByToken } from './password-reset-repository.js';
@@ -27,20 +28,23 @@ export async function confirmPasswordReset(
   const found = await resetByToken(platform.db, tokenHash);
   if (linkStateOf(found, platform.clock.now()) === 'unknown') await block.failed();
   // Before the password is hashed: a guess costs one look-up.
-  const userId = openLink(found, platform.clock.now());
+  const { userId } = openLink(found, platform.clock.now());
   const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
   await atomically(platform.db, async tx => {
     // The person before the link, as changes of a person do it: two confirmations are one by one.
     const user = await lockUser(tx, userId);
     const now = platform.clock.now();
-    openLink(await resetByToken(tx, tokenHash), now);
-    if (user === undefined || !mayResetPassword(user)) throw invalidLink();
+    const { isInvitation } = openLink(await resetByToken(tx, tokenHash), now);
+    if (user === undefined || !mayUse(user, isInvitation)) throw invalidLink();
     await markResetUsed(tx, tokenHash, now);
     await setPassword(tx, platform, user, passwordHash);
     noteLogin(tx, { id: user.id, kind: kindOf(user.role) });
   });
   await block.cleared();
 }
+
+const mayUse = (user: User, isInvitation: boolean): boolean =>
+  isInvitation ? mayBeInvited(user) : mayResetPassword(user);
 
 async function setPassword(
   tx: Tx,
@@ -66,8 +70,11 @@ async function setPassword(
   await queueMail(tx, platform, mail);
 }
 
-/** The user of an open link; throws for any other. */
-function openLink(reset: PasswordReset | undefined, now: Date): string {
+/** The user and the kind of an open link; throws for any other. */
+function openLink(
+  reset: PasswordReset | undefined,
+  now: Date,
+): { userId: string; isInvitation: boolean } {
   const state = linkStateOf(reset, now);
   if (state === 'used') {
     throw new Failure(
@@ -77,7 +84,7 @@ function openLink(reset: PasswordReset | undefined, now: Date): string {
     );
   }
   if (state !== 'open' || !reset?.user_id) throw invalidLink();
-  return reset.user_id;
+  return { userId: reset.user_id, isInvitation: reset.is_invitation };
 }
 
 const invalidLink = (): Failure =>

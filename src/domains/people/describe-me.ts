@@ -1,4 +1,5 @@
 import { unauthenticated } from '../../platform/http/failure.js';
+import { hasMailServer } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Principal } from '../access/index.js';
 import { findStore } from '../stores/index.js';
@@ -8,7 +9,8 @@ import { userById } from './repository.js';
 import { loginById } from './session-repository.js';
 
 /** The caller's account, permissions, stores and login. */
-export async function describeMe({ db }: Platform, principal: Principal) {
+export async function describeMe(platform: Platform, principal: Principal) {
+  const { db } = platform;
   const [user, login] = await Promise.all([
     userById(db, principal.userId),
     loginById(db, principal.sessionId),
@@ -23,6 +25,7 @@ export async function describeMe({ db }: Platform, principal: Principal) {
     stores: stores
       .filter(store => store !== undefined)
       .map(({ id, code, name }) => ({ id, code, name })),
+    sends_mail: hasMailServer(platform),
     session: {
       id: login.id,
       kind: login.kind,

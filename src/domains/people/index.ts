@@ -50,6 +50,8 @@ export {
   renewVisit,
 } from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
+export { renderInvitation } from './invitation-mail.js';
+export { invitedAddress, presentInvitation } from './invitation-rules.js';
 export { languageAsked } from './language.js';
 export { refuseTooManyMails } from './limit-mails.js';
 export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
@@ -86,6 +88,8 @@ export {
 export { fullName, worksAt } from './rules.js';
 export { saveAddress } from './save-address.js';
 export { saveUser, type UserChange } from './save-user.js';
+export { InvitationAnswer } from './schemas.js';
+export { limitInvitations, sendInvitation } from './send-invitation.js';
 export { wasLoggedInAt } from './session-repository.js';
 export {
   type EndReason,

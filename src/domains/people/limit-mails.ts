@@ -29,6 +29,15 @@ export async function refuseTooManyMails(
       throw tooMany(`Too many ${plural} from this address.`, verdict.retryAfterSeconds);
     }
   }
+  await refuseFloodedMailbox({ limits }, { name, plural }, email);
+}
+
+/** For mails that staff cause; anybody else is limited by client as well. */
+export async function refuseFloodedMailbox(
+  { limits }: Pick<Platform, 'limits'>,
+  { name, plural }: MailKind,
+  email: string,
+): Promise<void> {
   const verdict = await limits.throttle(name, email.toLowerCase(), MAX_PER_EMAIL_AND_HOUR, HOUR_MS);
   if (verdict.blocked) {
     throw tooMany(`Too many ${plural} for this address.`, verdict.retryAfterSeconds);

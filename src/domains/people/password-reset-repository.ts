@@ -1,16 +1,27 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
-export type PasswordReset = { user_id: string | null; expires_at: Date; used_at: Date | null };
+export type PasswordReset = {
+  user_id: string | null;
+  expires_at: Date;
+  used_at: Date | null;
+  is_invitation: boolean;
+};
 
 export async function insertReset(
   tx: Tx,
-  reset: { tokenHash: Buffer; userId: string | null; now: Date; expiresAt: Date },
+  reset: {
+    tokenHash: Buffer;
+    userId: string | null;
+    now: Date;
+    expiresAt: Date;
+    isInvitation: boolean;
+  },
 ): Promise<void> {
   await statement(
     tx,
-    `insert into password_resets (token_hash, user_id, created_at, expires_at)
-     values ($1, $2, $3, $4)`,
-    [reset.tokenHash, reset.userId, reset.now, reset.expiresAt],
+    `insert into password_resets (token_hash, user_id, created_at, expires_at, is_invitation)
+     values ($1, $2, $3, $4, $5)`,
+    [reset.tokenHash, reset.userId, reset.now, reset.expiresAt, reset.isInvitation],
   );
 }
 
@@ -20,7 +31,8 @@ export async function resetByToken(
 ): Promise<PasswordReset | undefined> {
   const [found] = await statement<PasswordReset>(
     reader,
-    'select user_id, expires_at, used_at from password_resets where token_hash = $1',
+    `select user_id, expires_at, used_at, is_invitation from password_resets
+     where token_hash = $1`,
     [tokenHash],
   );
   return found;
@@ -41,6 +53,14 @@ export async function voidResets(tx: Tx, userId: string): Promise<void> {
   ]);
 }
 
-export async function deleteOldResets(tx: Tx, expiredBefore: Date): Promise<void> {
-  await statement(tx, 'delete from password_resets where expires_at < $1', [expiredBefore]);
+export async function deleteOldResets(
+  tx: Tx,
+  expiredBefore: { resets: Date; invitations: Date },
+): Promise<void> {
+  await statement(
+    tx,
+    `delete from password_resets
+     where expires_at < case when is_invitation then $2::timestamptz else $1::timestamptz end`,
+    [expiredBefore.resets, expiredBefore.invitations],
+  );
 }

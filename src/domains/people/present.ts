@@ -1,3 +1,4 @@
+import { presentInvitation } from './invitation-rules.js';
 import type { User } from './repository.js';
 import { fullName, worksEverywhere } from './rules.js';
 
@@ -27,6 +28,7 @@ export const presentUser = (user: User) => ({
   tax_exemption: user.tax_exemption,
   has_pin: user.has_pin,
   has_password: user.has_password,
+  invitation: presentInvitation(user),
   has_totp: user.has_totp,
   has_passkeys: user.has_passkeys,
   is_active: user.is_active,

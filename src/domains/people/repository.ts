@@ -26,6 +26,8 @@ export type User = Omit<
   /** Whether logins need a code of an authenticator app. */
   has_totp: boolean;
   has_passkeys: boolean;
+  /** Of the last link for the first password that was mailed and not used. */
+  invited_at: Date | null;
   store_ids: string[];
 };
 
@@ -71,6 +73,8 @@ const users = (reader: Reader) =>
       sql<boolean>`exists (select from totp_secrets
         where user_id = users.id and confirmed_at is not null)`.as('has_totp'),
       sql<boolean>`exists (select from passkeys where user_id = users.id)`.as('has_passkeys'),
+      sql<Date | null>`(select max(created_at) from password_resets
+        where user_id = users.id and is_invitation and used_at is null)`.as('invited_at'),
       sql<string[]>`array(select store_id from user_stores
         where user_id = users.id order by store_id)`.as('store_ids'),
     ]);

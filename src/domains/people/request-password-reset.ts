@@ -45,10 +45,13 @@ export async function requestPasswordReset(
       },
       token,
     );
-    const reset = { tokenHash: hashToken(token), userId: user?.id ?? null, now };
-    await Promise.all([
-      insertReset(tx, { ...reset, expiresAt: addMs(now, RESET_LINK_MS) }),
-      user && queueMail(tx, platform, mail, token),
-    ]);
+    const reset = {
+      tokenHash: hashToken(token),
+      userId: user?.id ?? null,
+      now,
+      expiresAt: addMs(now, RESET_LINK_MS),
+      isInvitation: false,
+    };
+    await Promise.all([insertReset(tx, reset), user && queueMail(tx, platform, mail, token)]);
   });
 }

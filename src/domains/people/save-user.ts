@@ -64,8 +64,6 @@ export async function saveUser(
   } catch (error) {
     throw refusal(error);
   }
-  const user = await userById(tx, id);
-  if (user === undefined) throw new Error('the saved user is missing');
   if (before !== undefined) {
     const isEnded = endsLogins(before, change);
     if (isEnded) await endSessionsOf(tx, platform, id);
@@ -77,6 +75,8 @@ export async function saveUser(
     if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
     publishSessions(tx, platform, { changedUsers: [id] });
   }
+  const user = await userById(tx, id);
+  if (user === undefined) throw new Error('the saved user is missing');
   await record(tx, userSaved(user));
   return user;
 }

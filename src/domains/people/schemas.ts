@@ -8,6 +8,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { ROLES } from '../access/index.js';
@@ -71,6 +72,14 @@ const OwnRoleName = Nullable(
   Answer({ id: Uuid, name: Type.String() }, { description: 'Replaces the permissions of `role`' }),
 );
 
+export const InvitationAnswer = Nullable(
+  Answer(
+    { sent_at: Timestamp, expires_at: Timestamp },
+    { description: 'The last link for the first password, while it is not used' },
+  ),
+  UNTAGGED,
+);
+
 export const MeAnswer = Answer({
   ...Account,
   own_role: OwnRoleName,
@@ -78,6 +87,7 @@ export const MeAnswer = Answer({
   stores: Type.Array(Answer({ id: Uuid, code: Type.String(), name: Type.String() }), {
     description: 'The stores this person is assigned to',
   }),
+  sends_mail: Type.Boolean({ description: 'A mail server is set up' }),
   session: Answer({
     id: Uuid,
     kind: OneOf(LOGIN_KINDS),
@@ -149,6 +159,12 @@ export const UserBody = Body({
   ),
   sanity_id: Type.Optional(Nullable(Text(255, 1))),
 });
+export const NewUserBody = Body({
+  ...UserBody.properties,
+  invite: Type.Optional(
+    Type.Boolean({ description: 'Mails a link with which the person chooses the password' }),
+  ),
+});
 export const UserQuery = Query({
   role: Type.Optional(Role),
   staff: Type.Optional(
@@ -174,6 +190,7 @@ export const UserAnswer = Answer({
   has_pin: Type.Boolean(),
   has_password: Type.Boolean(),
   has_passkeys: Type.Boolean(),
+  invitation: InvitationAnswer,
   has_totp: Type.Boolean({ description: 'Logins need a code of an authenticator app' }),
   is_active: Type.Boolean(),
   sanity_id: Nullable(Type.String()),

@@ -1,18 +1,21 @@
 import { notFound } from '../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../platform/http/headers.js';
+import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../platform/http/paginate.js';
 import { Params, Type, Uuid } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf } from '../access/index.js';
 import { changeUser } from './change-user.js';
 import { createUser } from './create-user.js';
 import { findUsers } from './find-users.js';
+import { inviteUser } from './invite-user.js';
 import { presentUser } from './present.js';
 import { removeUser } from './remove-user.js';
 import { userById } from './repository.js';
 import { maySeeUser } from './rules.js';
-import { UserAnswer, UserBody, UserQuery } from './schemas.js';
+import { NewUserBody, UserAnswer, UserBody, UserQuery } from './schemas.js';
 import type { UserInput } from './user-input.js';
 
 const tags = ['Users'];
@@ -23,6 +26,7 @@ const params = Params({ id: Uuid });
 export function userRoutes(app: App, platform: Platform): void {
   readingRoutes(app, platform);
   writingRoutes(app, platform);
+  invitationRoute(app, platform);
 }
 
 function readingRoutes(app: App, platform: Platform): void {
@@ -62,7 +66,7 @@ function writingRoutes(app: App, platform: Platform): void {
     '/users/',
     {
       ...manage,
-      schema: { tags, summary: 'Add a person', body: UserBody, response: { 201: UserAnswer } },
+      schema: { tags, summary: 'Add a person', body: NewUserBody, response: { 201: UserAnswer } },
     },
     async (request, reply) => {
       const user = await createUser(platform, staffOf(request), request.body);
@@ -103,6 +107,31 @@ function writingRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const kept = await removeUser(platform, staffOf(request), request.params.id);
       return kept ? presentUser(kept) : reply.code(204).send(null);
+    },
+  );
+}
+
+function invitationRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/users/:id/invite/',
+    {
+      ...manage,
+      schema: {
+        tags,
+        summary: 'Mail a person a link for the first password; it works once within seven days',
+        headers: IdempotencyHeaders,
+        params,
+        response: { 200: UserAnswer },
+      },
+    },
+    (request, reply) => {
+      const actor = staffOf(request);
+      return idempotency.run(request, reply, keyScope(actor), settle =>
+        inviteUser(platform, actor, request.params.id, (tx, user) =>
+          settle(tx, 200, presentUser(user)),
+        ),
+      );
     },
   );
 }

@@ -271,6 +271,23 @@ export const de: Texts = {
     changed: 'Das Passwort Ihres Kontos wurde geändert, und alle Geräte wurden abgemeldet.',
     notMine: url => `Wenn Sie das nicht waren, wählen Sie sofort ein neues Passwort: ${url}`,
   },
+  invitation: {
+    staff: {
+      subject: store => `Ihr Zugang bei ${store}`,
+      intro: store => `${store} hat einen Zugang für Sie angelegt.`,
+    },
+    customer: {
+      subject: store => `Ihr Kundenkonto bei ${store}`,
+      intro: store =>
+        `${store} hat ein Kundenkonto für Sie vorbereitet. Es zeigt Ihre Bestellungen, Belege und Punkte.`,
+    },
+    choose: url => `Wählen Sie hier Ihr Passwort: ${url}`,
+    account: 'Konto',
+    valid: 'Link gültig',
+    sevenDays: '7 Tage, einmal',
+    ignore:
+      'Wenn Sie uns nicht kennen, ignorieren Sie diese E-Mail: Ohne Passwort kann sich niemand anmelden.',
+  },
   loginCode: {
     subject: code => `${code} ist Ihr Code zur Anmeldung`,
     asked: 'Jemand, wahrscheinlich Sie selbst, möchte sich in Ihrem Konto anmelden.',

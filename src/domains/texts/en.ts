@@ -266,6 +266,22 @@ export const en = {
     changed: 'The password of your account was changed, and all devices were signed out.',
     notMine: (url: string) => `If it was not you, choose a new password at once: ${url}`,
   },
+  invitation: {
+    staff: {
+      subject: (store: string) => `Your account at ${store}`,
+      intro: (store: string) => `${store} has created an account for you.`,
+    },
+    customer: {
+      subject: (store: string) => `Your customer account at ${store}`,
+      intro: (store: string) =>
+        `${store} has prepared a customer account for you. It shows your orders, receipts and points.`,
+    },
+    choose: (url: string) => `Choose your password here: ${url}`,
+    account: 'Account',
+    valid: 'Link valid for',
+    sevenDays: '7 days, once',
+    ignore: 'If you do not know us, ignore this mail: nobody can sign in without a password.',
+  },
   loginCode: {
     subject: (code: string) => `${code} is your code to sign in`,
     asked: 'Someone, probably you, wants to sign in to your account.',

@@ -10,6 +10,8 @@ export const MAIL_KINDS = [
   'order_cancelled',
   'layaway_reminder',
   'quote',
+  'staff_invitation',
+  'customer_invitation',
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -64,6 +66,18 @@ const KINDS: Record<MailKind, Kind> = {
     required: [],
     subject: ({ quote }, { store, number }) => quote.subject(store, number),
     intro: ({ quote }, { store }) => quote.intro(store),
+  },
+  staff_invitation: {
+    placeholders: ['store'],
+    required: [],
+    subject: ({ invitation }, { store }) => invitation.staff.subject(store),
+    intro: ({ invitation }, { store }) => invitation.staff.intro(store),
+  },
+  customer_invitation: {
+    placeholders: ['store'],
+    required: [],
+    subject: ({ invitation }, { store }) => invitation.customer.subject(store),
+    intro: ({ invitation }, { store }) => invitation.customer.intro(store),
   },
 };
 

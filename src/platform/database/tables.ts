@@ -1018,6 +1018,7 @@ export interface Passkeys {
 export interface PasswordResets {
   created_at: Timestamp;
   expires_at: Timestamp;
+  is_invitation: Generated<boolean>;
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_id: string | null;

@@ -23,7 +23,7 @@ export function FormDialog(props: {
   /** Another person has changed the record; replaces the submit button. */
   conflict?: ConflictProps;
   /** The record that the form changes; its history opens below the fields. */
-  record?: FormRecord;
+  record?: Pick<FormRecord, 'type' | 'id'>;
   /** Shows the submit button in red. */
   isDestructive?: boolean;
   isReady?: boolean;
@@ -92,7 +92,11 @@ export function FormDialog(props: {
 }
 
 /** The buttons of the form, and beside them the one that opens the history of its record. */
-function Footer({ record, children }: { record?: FormRecord; children: ReactNode }): ReactNode {
+function Footer(props: {
+  record?: Pick<FormRecord, 'type' | 'id'>;
+  children: ReactNode;
+}): ReactNode {
+  const { record, children } = props;
   const t = useT();
   const { may } = useDesk();
   const [isOpen, setOpen] = useState(false);

@@ -41,10 +41,12 @@ type ActionProps<Action extends string> = {
   onAct: (action: Action) => void;
   /** The action to show less prominently. */
   quiet?: Action;
+  /** Buttons that change nothing. */
+  more?: ReactNode;
 };
 
 export function RowActions<Action extends string>(props: ActionProps<Action>): ReactNode {
-  const { actions, pending, subject, nameOf, onAct, quiet } = props;
+  const { actions, pending, subject, nameOf, onAct, quiet, more } = props;
   return (
     <Group gap={6} justify="flex-end" wrap="nowrap" className="desk-above">
       {actions.map(action => (
@@ -60,6 +62,7 @@ export function RowActions<Action extends string>(props: ActionProps<Action>): R
           {nameOf(action)}
         </Button>
       ))}
+      {more}
     </Group>
   );
 }

@@ -1,5 +1,10 @@
 import { type ReactNode, useState } from 'react';
-import { ForgotPassword, NewPassword, resetToken } from '../../shared/components/password-reset.js';
+import {
+  ForgotPassword,
+  isInvitation,
+  NewPassword,
+  resetToken,
+} from '../../shared/components/password-reset.js';
 import { Entrance } from './entrance.js';
 
 export const FORGOT_PAGE = '/app/desk/forgot-password';
@@ -13,12 +18,13 @@ export const isPasswordPage = (): boolean => isAt(FORGOT_PAGE) || isAt(RESET_PAG
 
 export function PasswordPage(): ReactNode {
   const [token] = useState(resetToken);
+  const [isInvited] = useState(isInvitation);
   return (
     <Entrance>
       {isAt(FORGOT_PAGE) ? (
         <ForgotPassword loginHref={PAGES.loginHref} />
       ) : (
-        <NewPassword token={token} {...PAGES} />
+        <NewPassword token={token} invited={isInvited ? 'staff' : undefined} {...PAGES} />
       )}
     </Entrance>
   );

@@ -20,7 +20,9 @@ export const tagged = async <Data>(
 export const readTagged = (api: Tillhouse, path: string): Promise<object> =>
   tagged((api.GET as unknown as Call)<object>(path, {}));
 
-export const tagOf = (record: object): string | undefined => tags.get(record);
+/** An item of a list that was asked for `etags` carries its own. */
+export const tagOf = (record: object): string | undefined =>
+  tags.get(record) ?? (record as { etag?: string }).etag;
 
 /** Spread into the options of a PATCH: `{ params, body, ...condition }`. */
 export type Condition = { headers?: Record<string, string> };

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
@@ -47,6 +47,7 @@ const IGNORED = new Set([
   'covered_quantity',
   'shortfall',
   'is_below_minimum',
+  'invitation',
 ]);
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -65,10 +66,22 @@ const currentIn = (error: unknown): object | undefined =>
     ? (error.details.current as object | undefined)
     : undefined;
 
+/** What a form says about a record that somebody else changed. */
+export type RecordConflict = {
+  record: FormRecord;
+  current: object;
+  /** Lets the next attempt write over the present record. */
+  onKeep: () => void;
+  isKeeping: boolean;
+  keepError: Error | null;
+};
+
+type Saving = { error: Error | null; reset: () => void };
+
 /**
  * The condition under which a form saves: the record is still the one that was shown first, whatever
- * is loaded while the form is open. A record out of a list has no ETag, so it is read again when the
- * form opens.
+ * is loaded while the form is open. A record out of a list that was not asked for `etags` is read
+ * again when the form opens.
  */
 export function useCondition(opened: FormRecord | undefined) {
   const api = useApi();
@@ -86,19 +99,32 @@ export function useCondition(opened: FormRecord | undefined) {
   });
   const seen = needsRead ? read.data : record?.shown;
   const condition: Condition = unchangedSince(accepted ?? seen);
+  const accept = async (): Promise<void> => {
+    if (record) setAccepted(await readTagged(api, record.path));
+  };
+  const keeping = useMutation({ mutationFn: accept });
+  /** The record as it is now. A refused save names it, also if no shown value differs. */
+  const currentFor = (error: unknown): object | undefined => {
+    const refused = currentIn(error);
+    if (refused !== undefined || record === undefined) return refused;
+    if (seen === undefined || accepted !== undefined) return undefined;
+    return differencesOf(record, seen).length > 0 ? seen : undefined;
+  };
   return {
     condition,
     record,
-    /** The record as it is now, if it is not the one that was shown. */
-    conflictOf: (error: unknown): object | undefined => {
-      if (record === undefined) return undefined;
-      const current = currentIn(error) ?? (accepted === undefined ? seen : undefined);
-      if (current === undefined) return undefined;
-      return differencesOf(record, current).length > 0 ? current : undefined;
-    },
-    /** Lets the next attempt write over the present record. */
-    accept: async (): Promise<void> => {
-      if (record) setAccepted(await readTagged(api, record.path));
+    accept,
+    /** Undefined while the record is the one that was shown. */
+    conflictOf: (saving: Saving): RecordConflict | undefined => {
+      const current = currentFor(saving.error);
+      if (record === undefined || current === undefined) return undefined;
+      return {
+        record,
+        current,
+        onKeep: () => keeping.mutate(undefined, { onSuccess: saving.reset }),
+        isKeeping: keeping.isPending,
+        keepError: keeping.error,
+      };
     },
   };
 }

@@ -31,7 +31,7 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
   const { language } = useI18n();
   const [draft, setDraft] = useState(options.start);
   const [sent, setSent] = useState<{ draft: Draft; problems: Problems }>();
-  const { condition, record, conflictOf, accept } = useCondition(options.record);
+  const { condition, record, conflictOf } = useCondition(options.record);
   const saving = useAction((input: Draft) => options.save(input, condition), {
     changes: options.changes,
     done: options.done,
@@ -63,14 +63,8 @@ export function useForm<Draft extends object, Result>(options: FormOptions<Draft
     setSent({ draft, problems: found });
     if (Object.keys(found).length === 0) saving.mutate(draft);
   };
-  const current = conflictOf(saving.error);
-  const conflict = record &&
-    current && {
-      record,
-      current,
-      onKeep: () => void accept().then(saving.reset),
-      onDiscard: options.onClose,
-    };
+  const found = conflictOf(saving);
+  const conflict = found && { ...found, onDiscard: options.onClose };
   const isShownAtFields = Object.keys(problems).length > 0 && Object.keys(problems).every(hasField);
   return {
     draft,

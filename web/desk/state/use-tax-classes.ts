@@ -18,21 +18,25 @@ const isBuiltInName = (name: string): name is keyof typeof BUILT_IN => name in B
 /** Built-in classes come first, in their usual order. */
 const rankOf = ({ code }: TaxClass): number => (FIRST.includes(code) ? FIRST.indexOf(code) : 99);
 
-export function useTaxClasses() {
-  const api = useApi();
+/** The class with its name in the reader's language. */
+export function useNamedClass(): (one: TaxClass) => TaxClass {
   const t = useT();
-  const translated = useCallback(
-    (classes: TaxClass[]): TaxClass[] =>
-      classes.map(one =>
-        one.is_built_in && isBuiltInName(one.name) ? { ...one, name: t(BUILT_IN[one.name]) } : one,
-      ),
+  return useCallback(
+    one =>
+      one.is_built_in && isBuiltInName(one.name) ? { ...one, name: t(BUILT_IN[one.name]) } : one,
     [t],
   );
+}
+
+export function useTaxClasses() {
+  const api = useApi();
+  const named = useNamedClass();
+  const translated = useCallback((classes: TaxClass[]) => classes.map(named), [named]);
   return useQuery({
     queryKey: ['tax-classes'],
     queryFn: async () => {
       const classes = await all(cursor =>
-        api.GET('/tax-classes/', { params: { query: { cursor, limit: 200 } } }),
+        api.GET('/tax-classes/', { params: { query: { cursor, limit: 200, etags: true } } }),
       );
       return classes.toSorted(
         (one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name),

@@ -9,6 +9,7 @@ import { customers } from './de/customers.js';
 import { hardware } from './de/hardware.js';
 import { hours } from './de/hours.js';
 import { imports } from './de/imports.js';
+import { invitations } from './de/invitations.js';
 import { journal } from './de/journal.js';
 import { layaways } from './de/layaways.js';
 import { legal } from './de/legal.js';
@@ -56,6 +57,7 @@ export const de: Translation<typeof en> = {
   ...theme,
   ...methods,
   ...customers,
+  ...invitations,
   ...compliance,
   ...value,
   ...layaways,

@@ -8,6 +8,7 @@ import { customers } from './en/customers.js';
 import { hardware } from './en/hardware.js';
 import { hours } from './en/hours.js';
 import { imports } from './en/imports.js';
+import { invitations } from './en/invitations.js';
 import { journal } from './en/journal.js';
 import { layaways } from './en/layaways.js';
 import { legal } from './en/legal.js';
@@ -54,6 +55,7 @@ export const en = {
   ...theme,
   ...methods,
   ...customers,
+  ...invitations,
   ...compliance,
   ...value,
   ...layaways,

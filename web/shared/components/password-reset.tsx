@@ -87,9 +87,15 @@ export function ForgotPassword({ loginHref }: Pick<Pages, 'loginHref'>): ReactNo
 /** The token of the link, which stands after the #. */
 export const resetToken = (): string | undefined => location.hash.slice(1) || undefined;
 
+/** Whether the link is an invitation, which opens an account that has no password yet. */
+export const isInvitation = (): boolean => new URLSearchParams(location.search).has('invitation');
+
+/** Who was invited. Staff cannot ask for another link themselves. */
+type Invited = { invited?: 'staff' | 'customer' };
+
 /** Sets a new password with the token of the mailed link. */
-export function NewPassword(props: Pages & { token: string | undefined }): ReactNode {
-  const { token, ...pages } = props;
+export function NewPassword(props: Pages & Invited & { token: string | undefined }): ReactNode {
+  const { token, invited, ...pages } = props;
   const t = useTexts();
   const api = useApi();
   const save = useMutation({
@@ -101,7 +107,10 @@ export function NewPassword(props: Pages & { token: string | undefined }): React
   if (save.isSuccess) {
     return (
       <Stack role="status">
-        <Heading title={t('password.done.title')} text={t('password.done.text')} />
+        <Heading
+          title={t(invited ? 'password.invited.done.title' : 'password.done.title')}
+          text={t(invited ? 'password.invited.done.text' : 'password.done.text')}
+        />
         <Button component="a" href={pages.loginHref} size="md">
           {t('password.signIn')}
         </Button>
@@ -110,10 +119,11 @@ export function NewPassword(props: Pages & { token: string | undefined }): React
   }
   const code = save.error instanceof ApiError ? save.error.code : undefined;
   if (token === undefined || code === 'RESET_LINK_INVALID' || code === 'RESET_LINK_USED') {
-    return <DeadLink isUsed={code === 'RESET_LINK_USED'} {...pages} />;
+    return <DeadLink isUsed={code === 'RESET_LINK_USED'} invited={invited} {...pages} />;
   }
   return (
     <NewPasswordForm
+      isFirst={invited !== undefined}
       error={save.error}
       isPending={save.isPending}
       onSave={password => save.mutate({ token, password })}
@@ -122,6 +132,7 @@ export function NewPassword(props: Pages & { token: string | undefined }): React
 }
 
 function NewPasswordForm(props: {
+  isFirst: boolean;
   error: unknown;
   isPending: boolean;
   onSave: (password: string) => void;
@@ -138,7 +149,10 @@ function NewPasswordForm(props: {
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Heading title={t('password.new.title')} text={t('password.new.text')} />
+        <Heading
+          title={t(props.isFirst ? 'password.invited.title' : 'password.new.title')}
+          text={t(props.isFirst ? 'password.invited.text' : 'password.new.text')}
+        />
         {fields.password === undefined && <Refusal error={error} />}
         <PasswordInput
           label={t('password.new')}
@@ -161,17 +175,21 @@ function NewPasswordForm(props: {
   );
 }
 
-function DeadLink({ isUsed, forgotHref, loginHref }: Pages & { isUsed: boolean }): ReactNode {
+function DeadLink(props: Pages & Invited & { isUsed: boolean }): ReactNode {
+  const { isUsed, invited, forgotHref, loginHref } = props;
   const t = useTexts();
+  const invalid = invited ? 'password.invited.invalid.text' : 'password.invalid.text';
   return (
     <Stack role="alert">
       <Heading
         title={t(isUsed ? 'password.used.title' : 'password.invalid.title')}
-        text={t(isUsed ? 'password.used.text' : 'password.invalid.text')}
+        text={t(isUsed ? 'password.used.text' : invalid)}
       />
-      <Button component="a" href={forgotHref} size="md">
-        {t('password.sendNew')}
-      </Button>
+      {(isUsed || invited !== 'staff') && (
+        <Button component="a" href={forgotHref} size="md">
+          {t('password.sendNew')}
+        </Button>
+      )}
       <Anchor href={loginHref}>{t('password.back')}</Anchor>
     </Stack>
   );

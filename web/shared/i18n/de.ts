@@ -81,6 +81,12 @@ export const de: Translation<typeof en> = {
   'password.done.title': 'Passwort geändert',
   'password.done.text': 'Melden Sie sich mit Ihrem neuen Passwort an.',
   'password.signIn': 'Anmelden',
+  'password.invited.title': 'Passwort wählen',
+  'password.invited.text': 'Damit melden Sie sich in Zukunft an.',
+  'password.invited.done.title': 'Passwort gespeichert',
+  'password.invited.done.text': 'Melden Sie sich mit Ihrer E-Mail-Adresse und Ihrem Passwort an.',
+  'password.invited.invalid.text':
+    'Einladungen gelten 7 Tage und nur einmal. Bitten Sie um eine neue Einladung.',
   'password.invalid.title': 'Dieser Link gilt nicht mehr',
   'password.invalid.text': 'Links gelten 30 Minuten. Lassen Sie sich einen neuen schicken.',
   'password.used.title': 'Dieser Link wurde schon verwendet',

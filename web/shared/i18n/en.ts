@@ -75,6 +75,12 @@ export const en = {
   'password.done.title': 'Password changed',
   'password.done.text': 'Sign in with your new password.',
   'password.signIn': 'Sign in',
+  'password.invited.title': 'Choose your password',
+  'password.invited.text': 'You sign in with it from now on.',
+  'password.invited.done.title': 'Password saved',
+  'password.invited.done.text': 'Sign in with your email address and your password.',
+  'password.invited.invalid.text':
+    'Invitations are valid for 7 days and work once. Ask for a new invitation.',
   'password.invalid.title': 'This link doesn’t work any more',
   'password.invalid.text': 'Links are valid for 30 minutes. Have a new one sent to you.',
   'password.used.title': 'This link was already used',

@@ -1,6 +1,11 @@
 import { Box } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { ForgotPassword, NewPassword, resetToken } from '../../shared/components/password-reset.js';
+import {
+  ForgotPassword,
+  isInvitation,
+  NewPassword,
+  resetToken,
+} from '../../shared/components/password-reset.js';
 import { useTitle } from '../layout/use-title.js';
 import { useT } from '../texts/index.js';
 
@@ -19,10 +24,11 @@ export function ForgotPasswordPage(): ReactNode {
 export function NewPasswordPage(): ReactNode {
   const t = useT();
   const [token] = useState(resetToken);
-  useTitle(t('password.new.title'));
+  const [isInvited] = useState(isInvitation);
+  useTitle(t(isInvited ? 'password.invited.title' : 'password.new.title'));
   return (
     <Box maw={420} mx="auto" py="xl">
-      <NewPassword token={token} {...PAGES} />
+      <NewPassword token={token} invited={isInvited ? 'customer' : undefined} {...PAGES} />
     </Box>
   );
 }

@@ -2,11 +2,11 @@ import { Anchor, Badge, Breadcrumbs, Button, Group, List, Stack, Text, Title } f
 import { ApiError } from '@tillhouse/client';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { FormattedText } from '../../shared/components/formatted-text.js';
 import { Show } from '../../shared/components/states.js';
 import { CartForm } from '../cart/cart-form.js';
 import { LostPage } from '../layout/lost-page.js';
 import { useTitle } from '../layout/use-title.js';
-import { FormattedText } from '../parts/formatted-text.js';
 import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
 import { TaxNote } from '../parts/tax-note.js';

@@ -8,6 +8,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { Amount, ContentId, DESCRIPTION_MAX, Stamps, Whole } from '../fields.js';
@@ -46,36 +47,40 @@ export type AbTestInput = Static<typeof AbTestBody>;
 
 const Interval = Answer({ low: Type.Number(), high: Type.Number() });
 
-const Results = Answer({
-  confidence: Type.Number(),
-  baseline: Type.String(),
-  currency: Nullable(
-    Type.String({ description: 'Of `revenue`: the currency of most sales; null without sales' }),
-  ),
-  impressions: Type.Integer(),
-  conversions: Type.Integer(),
-  variants: Type.Array(
-    Answer({
-      name: Type.String(),
-      impressions: Type.Integer(),
-      conversions: Type.Integer(),
-      conversion_rate: Type.Number(),
-      revenue: Amount,
-      revenue_by_currency: Type.Array(Answer({ currency: Type.String(), revenue: Amount })),
-      comparison: Nullable(
-        Answer({
-          difference: Type.Number(),
-          difference_interval: Interval,
-          lift_percent: Nullable(Type.Number()),
-          lift_interval_percent: Nullable(Interval),
-          z: Nullable(Type.Number()),
-          p_value: Nullable(Type.Number()),
-          is_significant: Type.Boolean(),
-        }),
-      ),
-    }),
-  ),
-});
+/** Counts of what customers do: they refuse nobody's change of the test. */
+const Results = Answer(
+  {
+    confidence: Type.Number(),
+    baseline: Type.String(),
+    currency: Nullable(
+      Type.String({ description: 'Of `revenue`: the currency of most sales; null without sales' }),
+    ),
+    impressions: Type.Integer(),
+    conversions: Type.Integer(),
+    variants: Type.Array(
+      Answer({
+        name: Type.String(),
+        impressions: Type.Integer(),
+        conversions: Type.Integer(),
+        conversion_rate: Type.Number(),
+        revenue: Amount,
+        revenue_by_currency: Type.Array(Answer({ currency: Type.String(), revenue: Amount })),
+        comparison: Nullable(
+          Answer({
+            difference: Type.Number(),
+            difference_interval: Interval,
+            lift_percent: Nullable(Type.Number()),
+            lift_interval_percent: Nullable(Interval),
+            z: Nullable(Type.Number()),
+            p_value: Nullable(Type.Number()),
+            is_significant: Type.Boolean(),
+          }),
+        ),
+      }),
+    ),
+  },
+  UNTAGGED,
+);
 
 export const AbTestAnswer = Answer({
   id: Uuid,

@@ -2,6 +2,7 @@ import type { Language } from '../../../platform/language.js';
 import { formatsFor } from '../../../platform/local-formats.js';
 import { renderMail } from '../../../platform/mail/render-mail.js';
 import { formatMoney } from '../../../platform/money.js';
+import { renderInvitation } from '../../people/index.js';
 import type { Store } from '../../stores/index.js';
 import {
   defaultTemplate,
@@ -15,6 +16,10 @@ import { closingOf, type OrderMail, renderOrderMail } from '../../transactions/i
 const NUMBER = 'TXN-20260302-1A2B3C4D';
 const UNTIL = new Date('2026-03-09T17:00:00Z');
 const AMOUNT_MINOR = 2_500;
+const SAMPLE_INVITATION = {
+  to: 'somebody@example.com',
+  link: 'https://example.com/app/reset-password?invitation',
+};
 
 type Sample = { subject: string; text: string; html: string };
 
@@ -37,6 +42,9 @@ export function sampleMail(
   // The service's own texts are a template too, so that both are filled in the same way.
   const filled = { ...service, ...withoutEmpty(template) };
   const own = writtenTemplate({ [kind]: { [language]: filled } }, kind, language, values, service);
+  if (kind === 'staff_invitation' || kind === 'customer_invitation') {
+    return { subject: own.subject, ...renderInvitation(own, { language, ...SAMPLE_INVITATION }) };
+  }
   const after = [...factsOf(kind, language, values.total), ...closingOf(own)];
   const written =
     kind === 'quote'

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { Type } from '../schemas.js';
 import { isKnown, tagOf } from './etag.js';
+import { ListTags, withTags } from './list-tags.js';
 import { isOneRecord, patternOf, type RecordRoutes } from './record-routes.js';
 
 declare module 'fastify' {
@@ -55,15 +56,18 @@ export function comparedPatternOf(route: RouteOptions): string | undefined {
 
 /**
  * Every answer to a GET of one record carries an ETag, and `If-None-Match` makes it a 304. So does
- * the answer to a change that shows the record as a GET does: the next change needs no GET.
+ * the answer to a change that shows the record as a GET does: the next change needs no GET. A list
+ * of such records gives the ETag of each item if `etags=true` asks for it.
  */
 export function installEtags(
   area: FastifyInstance,
   records: RecordRoutes,
   changed: object = changedAnswers.office,
 ): void {
+  const lists = new ListTags(records);
   area.addHook('onRoute', route => {
     if (route.method === 'GET') records.add(route);
+    if (route.method === 'GET' || route.method === 'HEAD') lists.add(route);
     const pattern = comparedPatternOf(route);
     if (pattern === undefined) return;
     const comparesIfMatch = () => records.has(pattern);
@@ -78,10 +82,14 @@ export function installEtags(
     if (request.changedTag !== null) tagChange(records, request, reply, payload);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const { url } = request.routeOptions;
+    if (isRead && wantsTags(request) && isTaggable(reply, payload)) {
+      const { itemPattern = '' } = request.routeOptions.config;
+      return done(null, withTags(payload, records.untagged(itemPattern)));
+    }
     if (!isRead || url === undefined || reply.statusCode !== 200 || !isOneRecord(url)) {
       return done(null, payload);
     }
-    if (typeof payload !== 'string' || !isJson(reply)) return done(null, payload);
+    if (!isTaggable(reply, payload)) return done(null, payload);
     const untagged = records.untagged(patternOf(url));
     const tag = tagOf(payload, untagged);
     reply.header('etag', tag);
@@ -93,6 +101,12 @@ export function installEtags(
   });
 }
 
+const wantsTags = ({ query, routeOptions: { config } }: FastifyRequest): boolean =>
+  config.itemPattern !== undefined && (query as { etags?: boolean }).etags === true;
+
+const isTaggable = (reply: FastifyReply, payload: unknown): payload is string =>
+  reply.statusCode === 200 && typeof payload === 'string' && isJson(reply);
+
 const isJson = (reply: FastifyReply): boolean =>
   String(reply.getHeader('content-type') ?? '').includes('json');
 
@@ -102,7 +116,7 @@ function tagChange(
   reply: FastifyReply,
   payload: unknown,
 ): void {
-  if (reply.statusCode !== 200 || typeof payload !== 'string' || !isJson(reply)) return;
+  if (!isTaggable(reply, payload)) return;
   const tag = tagOf(payload, records.untagged(config.changedPattern ?? ''));
   if (tag === changedTag) reply.header('etag', changedTag);
 }

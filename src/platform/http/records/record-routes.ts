@@ -11,6 +11,7 @@ export type ReadRecord = { body: Record<string, unknown>; tag: string };
 type Reading = {
   route: RouteOptions;
   names: string[];
+  schema: object;
   serialize: (data: unknown) => string;
   /** Fields that are no part of the ETag. */
   untagged: string[];
@@ -34,7 +35,7 @@ const namesIn = (url: string): string[] =>
 export const isOneRecord = (url: string): boolean => /\/:[^/]+\/?$/.test(url);
 
 /** The schema of a record in JSON; undefined for lists, files and pages. */
-function schemaOf({ schema }: RouteOptions): object | undefined {
+export function recordSchemaOf({ schema }: RouteOptions): object | undefined {
   type Answer = { type?: string; content?: Record<string, { schema?: { type?: string } }> };
   const answer = (schema?.response as Record<string, Answer> | undefined)?.[200];
   const json = answer?.content ? answer.content['application/json']?.schema : answer;
@@ -54,15 +55,20 @@ export class RecordRoutes {
   constructor(private readonly mayCall: (request: FastifyRequest, access: Access) => boolean) {}
 
   add(route: RouteOptions): void {
-    const schema = schemaOf(route);
+    const schema = recordSchemaOf(route);
     if (schema === undefined || !isOneRecord(route.url)) return;
     const serialize = (data: unknown): string => serializerOf(schema)(data);
-    const reading = { route, names: namesIn(route.url), serialize, untagged: untaggedIn(schema) };
+    const names = namesIn(route.url);
+    const reading = { route, names, schema, serialize, untagged: untaggedIn(schema) };
     this.#readings.set(patternOf(route.url), reading);
   }
 
   has(pattern: string): boolean {
     return this.#readings.has(pattern);
+  }
+
+  schemaOf(pattern: string): object | undefined {
+    return this.#readings.get(pattern)?.schema;
   }
 
   /** Fields of the record that are no part of its ETag. */

@@ -23,7 +23,7 @@ export default function Agents(): ReactNode {
   const [edited, setEdited] = useState<Agent | 'new'>();
   const columns = useColumns(setEdited);
   const pages = usePages(['agents'], cursor =>
-    api.GET('/agents/', { params: { query: { cursor } } }),
+    api.GET('/agents/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <Page

@@ -81,7 +81,9 @@ function ParentField(props: {
   const { data = [] } = useQuery({
     queryKey: ['categories'],
     queryFn: () =>
-      all(cursor => api.GET('/categories/', { params: { query: { cursor, limit: 200 } } })),
+      all(cursor =>
+        api.GET('/categories/', { params: { query: { cursor, limit: 200, etags: true } } }),
+      ),
   });
   const choices = [...pathsOf(data)]
     .filter(([value]) => value !== own)

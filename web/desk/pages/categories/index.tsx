@@ -67,7 +67,9 @@ function CategoryList({ onEdit }: { onEdit: (category?: Category) => void }): Re
   const categories = useQuery({
     queryKey: ['categories'],
     queryFn: () =>
-      all(cursor => api.GET('/categories/', { params: { query: { cursor, limit: 200 } } })),
+      all(cursor =>
+        api.GET('/categories/', { params: { query: { cursor, limit: 200, etags: true } } }),
+      ),
   });
   const columns = useRowColumns<Category>(onEdit, ({ id }) =>
     answer(api.DELETE('/categories/{id}/', { params: { path: { id } } })),

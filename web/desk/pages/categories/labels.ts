@@ -15,7 +15,9 @@ type LabelCalls = {
 };
 
 const at = (id: string) => ({ params: { path: { id } } });
-const page = (cursor: string | undefined) => ({ params: { query: { cursor, limit: 200 } } });
+const page = (cursor: string | undefined) => ({
+  params: { query: { cursor, limit: 200, etags: true } },
+});
 
 export const LABELS: Record<LabelKind, LabelCalls> = {
   brands: {

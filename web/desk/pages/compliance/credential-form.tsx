@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useStatusText } from '../../parts/tag.js';
+import type { Condition } from '../../state/record-tags.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Credential } from '../../types.js';
@@ -11,8 +12,11 @@ import type { Credential } from '../../types.js';
 const DECISIONS = ['approve', 'reject'] as const;
 type Decision = (typeof DECISIONS)[number];
 
-function send(api: Tillhouse, id: string, decision: Decision, reason: string) {
-  const call = { params: { path: { id } }, body: reason === '' ? {} : { reason } };
+type Sent = { decision: Decision; reason: string };
+
+function send(api: Tillhouse, id: string, { decision, reason }: Sent, condition: Condition) {
+  const body = reason.trim() === '' ? {} : { reason: reason.trim() };
+  const call = { params: { path: { id } }, body, ...condition };
   return answer(
     decision === 'approve'
       ? api.POST('/compliance/kyc/credentials/{id}/approve/', call)
@@ -27,9 +31,15 @@ export function CredentialForm(props: { credential: Credential; onClose: () => v
   const api = useApi();
   const statusText = useStatusText();
   const start: Decision = credential.status === 'active' ? 'reject' : 'approve';
-  const form = useForm<{ decision: Decision; reason: string }, Credential>({
+  const form = useForm<Sent, Credential>({
     start: () => ({ decision: start, reason: '' }),
-    save: ({ decision, reason }) => send(api, credential.id, decision, reason.trim()),
+    record: {
+      type: 'credentials',
+      id: credential.id,
+      path: `/compliance/kyc/credentials/${credential.id}/`,
+      shown: credential,
+    },
+    save: (draft, condition) => send(api, credential.id, draft, condition),
     changes: [['credentials'], ['checks']],
     done: ({ status, user_name }) => `${user_name}: ${statusText(status)}`,
     onClose,

@@ -35,7 +35,7 @@ export function Credentials(): ReactNode {
   const columns = useColumns(setDecided);
   const pages = usePages(['credentials', status], cursor =>
     api.GET('/compliance/kyc/credentials/', {
-      params: { query: { status: status ?? undefined, cursor } },
+      params: { query: { status: status ?? undefined, cursor, etags: true } },
     }),
   );
   return (

@@ -23,7 +23,7 @@ export function Limits(): ReactNode {
   const [edited, setEdited] = useState<PurchaseLimit | 'new'>();
   const columns = useColumns(setEdited, limit => limit.store !== null || me.all_stores);
   const pages = usePages(['limits'], cursor =>
-    api.GET('/compliance/purchase-limits/', { params: { query: { cursor } } }),
+    api.GET('/compliance/purchase-limits/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <>

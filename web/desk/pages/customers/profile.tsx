@@ -1,11 +1,13 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { History } from '../../parts/history/index.js';
+import { InvitationState, InviteButton } from '../../parts/invitation.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -46,6 +48,7 @@ function Shown({ customer }: { customer: CustomerProfile }): ReactNode {
         !isErased && (
           <Group gap="xs">
             {may('customer.manage') && <PrivacyButtons customer={customer} />}
+            {may('customer.write') && <Invite customer={customer} />}
             {may('customer.write') && (
               <Button onClick={() => setEditing(true)}>{t('customers.edit')}</Button>
             )}
@@ -62,6 +65,28 @@ function Shown({ customer }: { customer: CustomerProfile }): ReactNode {
       <History type="customers" id={customer.id} />
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}
     </Page>
+  );
+}
+
+/** For customers whom a store recorded: the link opens their account in the web shop. */
+function Invite({ customer }: { customer: CustomerProfile }): ReactNode {
+  const api = useApi();
+  const { id, name, email, invitation } = customer;
+  if (customer.has_account || !customer.is_active || email === null) return null;
+  return (
+    <InviteButton
+      size="sm"
+      name={name}
+      email={email}
+      invitation={invitation}
+      run={options =>
+        answer(api.POST('/customers/{id}/invite/', { params: { path: { id } }, ...options }))
+      }
+      changes={[
+        ['customer', id],
+        ['history', 'customers', id],
+      ]}
+    />
   );
 }
 
@@ -89,6 +114,7 @@ function Person({ customer }: { customer: CustomerProfile }): ReactNode {
     >
       <Stack gap={6}>
         <LabelledValue label={t('customers.email')}>{customer.email ?? '—'}</LabelledValue>
+        <InvitationState invitation={customer.invitation} />
         <LabelledValue label={t('customers.phone')}>{customer.phone || '—'}</LabelledValue>
         <LabelledValue label={t('customers.card')}>{customer.customer_card ?? '—'}</LabelledValue>
         <LabelledValue label={t('customers.group')}>{customer.customer_group ?? '—'}</LabelledValue>

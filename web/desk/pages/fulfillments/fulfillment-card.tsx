@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { saveFile } from '../../../shared/save-file.js';
+import { HistoryButton } from '../../parts/history/history-button.js';
 import { shortNumber } from '../../parts/short-number.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -26,9 +27,16 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
   const place = store === undefined ? storeOf(one.store)?.name : undefined;
   return (
     <Paper className="surface" p="sm" radius="md">
-      <Link href={`/transactions/${one.transaction}`} className="desk-link" title={one.transaction}>
-        {shortNumber(one.transaction)}
-      </Link>
+      <Group justify="space-between" wrap="nowrap" gap={4}>
+        <Link
+          href={`/transactions/${one.transaction}`}
+          className="desk-link"
+          title={one.transaction}
+        >
+          {shortNumber(one.transaction)}
+        </Link>
+        <HistoryButton type="fulfillments" id={one.id} subject={one.transaction} />
+      </Group>
       <Text size="sm" fw={500}>
         {t(`fulfillments.type.${one.fulfillment_type}`)}
         {one.shipping_city !== null && ` · ${one.shipping_city}`}

@@ -24,7 +24,7 @@ export default function PaymentMethods(): ReactNode {
   const [edited, setEdited] = useState<PaymentMethod | 'new'>();
   const columns = useColumns(setEdited);
   const pages = usePages(['payment-methods', 'page'], cursor =>
-    api.GET('/payment-methods/', { params: { query: { cursor } } }),
+    api.GET('/payment-methods/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <Page

@@ -37,6 +37,7 @@ export function DecisionForm(props: { payment: Review; onClose: () => void }): R
       isDestructive={decision === 'refund'}
       isReady={note.trim() !== ''}
       {...form.dialog}
+      record={{ type: 'payments', id: payment.id }}
     >
       <Text size="sm">{explanation}</Text>
       <SegmentedControl

@@ -94,7 +94,9 @@ function Table({ list, variant }: { list: PriceList; variant: string | null }): 
   const [edited, setEdited] = useState<Price>();
   const pages = usePages(['prices', list.id, variant], cursor =>
     api.GET('/prices/', {
-      params: { query: { price_list: list.id, variant: variant ?? undefined, cursor } },
+      params: {
+        query: { price_list: list.id, variant: variant ?? undefined, cursor, etags: true },
+      },
     }),
   );
   const isSearch = variant !== null;

@@ -22,7 +22,7 @@ export function PriceLists(): ReactNode {
   const [edited, setEdited] = useState<PriceList>();
   const columns = useColumns(setEdited);
   const pages = usePages(['price-lists'], cursor =>
-    api.GET('/price-lists/', { params: { query: { cursor } } }),
+    api.GET('/price-lists/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <>

@@ -1,14 +1,7 @@
-import {
-  MultiSelect,
-  Select,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, Select, SimpleGrid, Stack, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AmountField } from '../../parts/fields.js';
+import { MarkedTextField } from '../../parts/marked-text-field.js';
 import { Panel } from '../../parts/page.js';
 import { useStatusText } from '../../parts/tag.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
@@ -54,15 +47,12 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
           onChange={event => set({ name: event.currentTarget.value })}
           error={errorOf('name')}
         />
-        <Textarea
+        <MarkedTextField
           label={t('products.description')}
           description={t('products.description.hint')}
-          autosize
-          minRows={3}
-          maxRows={12}
           maxLength={10_000}
           value={draft.description}
-          onChange={event => set({ description: event.currentTarget.value })}
+          onChange={description => set({ description })}
           error={errorOf('description')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>

@@ -183,14 +183,8 @@ function useSaving(before: Loaded | undefined, onSaved: (() => void) | undefined
     },
   );
   const errors = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
-  const current = conflictOf(saving.error);
-  const conflict = record &&
-    current && {
-      record,
-      current,
-      onKeep: () => void accept().then(saving.reset),
-      onDiscard: () => go('/products'),
-    };
+  const found = conflictOf(saving);
+  const conflict = found && { ...found, onDiscard: () => go('/products') };
   return { ...saving, conflict, errorOf: (name: string): string | undefined => errors[name] };
 }
 

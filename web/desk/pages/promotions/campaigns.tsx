@@ -24,7 +24,7 @@ export function Campaigns(): ReactNode {
   const columns = useColumns();
   const [opened, setOpened] = useState<Campaign>();
   const pages = usePages(['campaigns'], cursor =>
-    api.GET('/campaigns/', { params: { query: { cursor } } }),
+    api.GET('/campaigns/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <>

@@ -23,7 +23,7 @@ export function Codes(): ReactNode {
   const { may } = useDesk();
   const [opened, setOpened] = useState<PromoCode>();
   const pages = usePages(['codes'], cursor =>
-    api.GET('/promo-codes/', { params: { query: { cursor } } }),
+    api.GET('/promo-codes/', { params: { query: { cursor, etags: true } } }),
   );
   const columns: Column<PromoCode>[] = [
     { head: t('codes.code'), cell: code => <strong>{code.code}</strong> },

@@ -26,7 +26,7 @@ export function PromotionList(): ReactNode {
   const columns = useColumns();
   const [opened, setOpened] = useState<Promotion>();
   const pages = usePages(['promotions'], cursor =>
-    api.GET('/promotions/', { params: { query: { cursor } } }),
+    api.GET('/promotions/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <>

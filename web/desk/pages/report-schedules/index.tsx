@@ -24,7 +24,7 @@ export default function ReportSchedules(): ReactNode {
   const [edited, setEdited] = useState<ReportSchedule | 'new'>();
   const columns = useColumns(setEdited);
   const pages = usePages(['report-schedules'], cursor =>
-    api.GET('/report-schedules/', { params: { query: { cursor } } }),
+    api.GET('/report-schedules/', { params: { query: { cursor, etags: true } } }),
   );
   return (
     <Page

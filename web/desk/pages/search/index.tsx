@@ -50,7 +50,7 @@ function Synonyms({ onEdit }: { onEdit?: (group: SearchSynonyms) => void }): Rea
   const t = useT();
   const api = useApi();
   const pages = usePages(['search-synonyms'], cursor =>
-    api.GET('/search-synonyms/', { params: { query: { cursor } } }),
+    api.GET('/search-synonyms/', { params: { query: { cursor, etags: true } } }),
   );
   const columns: Column<SearchSynonyms>[] = [
     { head: t('search.synonyms.terms'), cell: ({ terms }) => terms.join(', ') },

@@ -35,7 +35,9 @@ function useZones({ id }: Store) {
     queryKey: ['shipping-zones', id],
     queryFn: () =>
       all(cursor =>
-        api.GET('/shipping-zones/', { params: { query: { cursor, store: id, limit: 200 } } }),
+        api.GET('/shipping-zones/', {
+          params: { query: { cursor, store: id, limit: 200, etags: true } },
+        }),
       ),
   });
 }

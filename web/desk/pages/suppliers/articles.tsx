@@ -23,7 +23,9 @@ export function Articles({ supplier }: { supplier: Supplier }): ReactNode {
   const columns = useColumns();
   const isManager = may('catalog.chain');
   const pages = usePages(['supplier-articles', supplier.id], cursor =>
-    api.GET('/supplier-articles/', { params: { query: { supplier: supplier.id, cursor } } }),
+    api.GET('/supplier-articles/', {
+      params: { query: { supplier: supplier.id, cursor, etags: true } },
+    }),
   );
   return (
     <>

@@ -26,7 +26,7 @@ export default function Suppliers(): ReactNode {
   const [isNew, setNew] = useState(false);
   const columns = useColumns();
   const pages = usePages(['suppliers', q, isArchived], cursor => {
-    const query = { q: q === '' ? undefined : q, is_archived: isArchived, cursor };
+    const query = { q: q === '' ? undefined : q, is_archived: isArchived, cursor, etags: true };
     return api.GET('/suppliers/', { params: { query } });
   });
   const current = pages.data?.find(supplier => supplier.id === opened?.id) ?? opened;

@@ -25,7 +25,7 @@ export function Webhooks(): ReactNode {
   const [opened, setOpened] = useState<Endpoint>();
   const [edited, setEdited] = useState<Endpoint | 'new'>();
   const pages = usePages(['hooks'], cursor =>
-    api.GET('/webhook-endpoints/', { params: { query: { cursor } } }),
+    api.GET('/webhook-endpoints/', { params: { query: { cursor, etags: true } } }),
   );
   const columns: Column<Endpoint>[] = [
     { head: t('hooks.address'), cell: one => one.url },

@@ -8,6 +8,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { clockOf, noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { HistoryButton } from '../../parts/history/history-button.js';
 import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -124,6 +125,9 @@ function DeliveryActions({ one }: { one: Delivery }): ReactNode {
       nameOf={action => t(`deliveries.${action}`)}
       onAct={action => act.mutate(action)}
       quiet="cancel"
+      more={
+        <HistoryButton type="delivery-schedules" id={one.delivery_id} subject={one.delivery_id} />
+      }
     />
   );
 }

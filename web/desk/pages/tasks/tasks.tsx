@@ -8,6 +8,7 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { noonOf } from '../../parts/calendar.js';
 import type { Column } from '../../parts/data-table.js';
+import { HistoryButton } from '../../parts/history/history-button.js';
 import { NameCell, RowActions } from '../../parts/row.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -151,6 +152,7 @@ function TaskActions({ task }: { task: Task }): ReactNode {
       subject={title}
       nameOf={action => t(`tasks.${action}`)}
       onAct={action => act.mutate(action)}
+      more={<HistoryButton type="tasks" id={task.task_id} subject={task.title} />}
     />
   );
 }

@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
@@ -8,19 +8,33 @@ import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { TaxClass } from '../../types.js';
+import { RenameForm } from './rename-form.js';
 
 export function Classes({ classes }: { classes: TaxClass[] }): ReactNode {
   const t = useT();
   const { may } = useDesk();
+  const [renamed, setRenamed] = useState<TaxClass>();
   const columns: Column<TaxClass>[] = [
     { head: t('list.name'), cell: taxClass => <strong>{taxClass.name}</strong> },
     { head: t('taxes.classes.code'), cell: taxClass => taxClass.code },
-    ...(may('store.manage') && classes.some(({ is_built_in }) => !is_built_in)
+    ...(may('store.manage')
       ? [
           {
             head: t('list.actions'),
             isFigure: true,
-            cell: (taxClass: TaxClass) => <Remove taxClass={taxClass} />,
+            cell: (taxClass: TaxClass) => (
+              <Group gap={6} justify="flex-end" wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`${t('taxes.classes.rename')}: ${taxClass.name}`}
+                  onClick={() => setRenamed(taxClass)}
+                >
+                  {t('taxes.classes.rename')}
+                </Button>
+                <Remove taxClass={taxClass} />
+              </Group>
+            ),
           },
         ]
       : []),
@@ -36,6 +50,9 @@ export function Classes({ classes }: { classes: TaxClass[] }): ReactNode {
         columns={columns}
         keyOf={({ code }) => code}
       />
+      {renamed !== undefined && (
+        <RenameForm taxClass={renamed} onClose={() => setRenamed(undefined)} />
+      )}
     </Panel>
   );
 }

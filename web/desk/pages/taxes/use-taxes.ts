@@ -17,7 +17,9 @@ export function useTaxes() {
         all(cursor =>
           api.GET('/tax-jurisdictions/', { params: { query: { cursor, limit: 200 } } }),
         ),
-        all(cursor => api.GET('/tax-rates/', { params: { query: { cursor, limit: 200 } } })),
+        all(cursor =>
+          api.GET('/tax-rates/', { params: { query: { cursor, limit: 200, etags: true } } }),
+        ),
       ]);
       return jurisdictions.map(one => ({
         ...one,

@@ -42,8 +42,10 @@ function StoreTiles({ store }: { store: Store }): ReactNode {
     queryKey: ['tiles', store.id],
     queryFn: () =>
       tagged(api.GET('/till-tiles/{store}/', { params: { path: { store: store.id } } })),
-    // The form keeps the record that it was opened with.
+    // The form keeps the record that it was opened with; a new visit of the page reads it again.
     refetchOnWindowFocus: false,
+    staleTime: 0,
+    gcTime: 0,
   });
   return (
     <>
@@ -113,7 +115,7 @@ function useSaving(store: Store, shown: TileRecord, onSaved: () => void) {
   const api = useApi();
   const queries = useQueryClient();
   const queryKey = ['tiles', store.id];
-  const { condition, record, conflictOf, accept } = useCondition(recordOf(store, shown, t));
+  const { condition, conflictOf } = useCondition(recordOf(store, shown, t));
   const saving = useAction(
     (body: Draft) =>
       tagged(
@@ -133,10 +135,7 @@ function useSaving(store: Store, shown: TileRecord, onSaved: () => void) {
       quiet: true,
     },
   );
-  const current = conflictOf(saving.error);
-  const conflict = record &&
-    current && { record, current, onKeep: () => void accept().then(saving.reset) };
-  return { ...saving, conflict };
+  return { ...saving, conflict: conflictOf(saving) };
 }
 
 /** Products and pages by their names, so that a reader sees what was changed. */

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { InvitationState } from '../../parts/invitation.js';
 import { Page, Panel } from '../../parts/page.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -13,6 +14,7 @@ import { useT } from '../../texts/index.js';
 import type { User } from '../../types.js';
 import { ActiveSwitch } from './active-switch.js';
 import { Blocks } from './blocks.js';
+import { InviteUser } from './invite-user.js';
 import { PasskeysReset } from './passkeys-reset.js';
 import { mayManageRole, ROLES, type Role } from './roles.js';
 import { TotpReset } from './totp-reset.js';
@@ -35,6 +37,7 @@ export default function Users(): ReactNode {
           role: role ?? undefined,
           search: search === '' ? undefined : search,
           cursor,
+          etags: true,
         },
       },
     }),
@@ -102,7 +105,15 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
           .filter(Boolean)
           .join(', ') || '—';
   return [
-    { head: t('list.name'), cell: user => <strong>{user.name}</strong> },
+    {
+      head: t('list.name'),
+      cell: user => (
+        <>
+          <strong>{user.name}</strong>
+          <InvitationState invitation={user.invitation} />
+        </>
+      ),
+    },
     { head: t('users.role'), cell: user => user.own_role?.name ?? t(`role.${user.role}`) },
     {
       head: t('users.login'),
@@ -122,6 +133,7 @@ function useColumns(onEdit: (user: User) => void): Column<User>[] {
             isFigure: true,
             cell: (user: User) => (
               <Group gap={6} justify="flex-end" wrap="nowrap">
+                <InviteUser user={user} />
                 <PasskeysReset user={user} />
                 <TotpReset user={user} />
                 <EditButton user={user} onEdit={onEdit} />

@@ -107,27 +107,41 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       password: '',
       store_ids: user?.store_ids ?? selected,
       all_stores: user?.all_stores ?? false,
+      invite: user === undefined && me.sends_mail,
     }),
     record: user && { type: 'users', id: user.id, path: `/users/${user.id}/`, shown: user },
-    save: ({ role, own_role_id, store_ids, all_stores, ...draft }, condition) => {
+    save: ({ role, own_role_id, store_ids, all_stores, invite, ...draft }, condition) => {
+      const isInvited = invite && worksAtDesk(role);
       const before: Partial<Record<string, unknown>> = user ?? {};
       // Unchanged fields are not sent: a PIN or password in the request ends all logins.
-      const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? ''));
+      const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? '')).filter(
+        name => !(isInvited && name === 'password'),
+      );
       const texts = Object.fromEntries(changed.map(name => [name, draft[name] || emptyOf(name)]));
       const isEverywhere = role === 'manager' && all_stores;
       const stores = isEverywhere ? { all_stores: true } : role !== 'admin' && { store_ids };
       const body = { ...texts, ...(user?.id !== me.id && { role, own_role_id, ...stores }) };
       return answer(
         user === undefined
-          ? api.POST('/users/', { body: { role, ...body } })
+          ? api.POST('/users/', {
+              body: { role, ...body, invite: isInvited && draft.email.trim() !== '' },
+            })
           : api.PATCH('/users/{id}/', { params: { path: { id: user.id } }, body, ...condition }),
       );
     },
     changes: [['users']],
-    done: ({ name }) => t(user === undefined ? 'users.created' : 'users.saved', { name }),
+    done: ({ name, email, invitation }) => {
+      if (user !== undefined) return t('users.saved', { name });
+      return invitation === null
+        ? t('users.created', { name })
+        : t('users.created.invited', { name, email: email ?? '' });
+    },
     onClose,
   });
 }
+
+/** Cashiers sign in to tills, with a PIN. */
+const worksAtDesk = (role: Role): boolean => role !== 'cashier';
 
 /** Empty names are stored as "", other cleared fields as null. */
 const emptyOf = (name: (typeof TEXT_FIELDS)[number]): string | null =>
@@ -163,6 +177,7 @@ function StoreAccess({ form }: { form: Form }): ReactNode {
 /** Employee number and PIN for the till; username and password for the desk. */
 function Credentials({ form, user }: { form: Form; user: User | undefined }): ReactNode {
   const t = useT();
+  const isAtDesk = worksAtDesk(form.draft.role);
   const secret = (name: 'pin_code' | 'password') => ({
     visibilityToggleButtonProps: { 'aria-label': t('login.showPassword') },
     // Mantine sets aria-invalid on the wrapper, which screen readers ignore.
@@ -192,14 +207,25 @@ function Credentials({ form, user }: { form: Form; user: User | undefined }): Re
           autoComplete="off"
           {...form.text('username')}
         />
-        <PasswordInput
-          label={t('users.field.password')}
-          description={t(user?.has_password ? 'users.password.keep' : 'users.password')}
-          autoComplete="new-password"
-          {...secret('password')}
-        />
+        {!(form.draft.invite && isAtDesk) && (
+          <PasswordInput
+            label={t('users.field.password')}
+            description={t(user?.has_password ? 'users.password.keep' : 'users.password')}
+            autoComplete="new-password"
+            {...secret('password')}
+          />
+        )}
       </Group>
       <TextInput type="email" label={t('users.field.email')} {...form.text('email')} />
+      {user === undefined && isAtDesk && (
+        <Switch
+          label={t('users.invite')}
+          description={t('users.invite.text')}
+          checked={form.draft.invite}
+          error={form.errorOf('invite')}
+          onChange={event => form.set({ invite: event.currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

@@ -34,6 +34,7 @@ export const audit = {
   'audit.action.login': 'angemeldet',
   'audit.action.login_failed': 'Anmeldung fehlgeschlagen',
   'audit.action.password_reset': 'Passwort zurückgesetzt',
+  'audit.action.invite': 'eingeladen',
   'audit.action.logout': 'abgemeldet',
   'audit.action.erase': 'Daten gelöscht',
   'audit.action.merge': 'zusammengeführt',
@@ -112,6 +113,9 @@ export const audit = {
   'conflict.text': 'Diese Werte sind jetzt anders. Ihre Eingaben sind noch nicht gespeichert.',
   'conflict.who':
     '{name} hat um {time} andere Werte gespeichert. Ihre Eingaben sind noch nicht gespeichert.',
+  'conflict.same': 'Diese Werte sind gleich geblieben. Ihre Eingaben sind noch nicht gespeichert.',
+  'conflict.sameWho':
+    '{name} hat um {time} gespeichert, ohne diese Werte zu ändern. Ihre Eingaben sind noch nicht gespeichert.',
   'conflict.discard': 'Meine Eingaben verwerfen',
   'conflict.keep': 'Mit meinen Werten weiter',
   'exceptions.text':

@@ -3,7 +3,7 @@ import type { mails as en } from '../en/mails.js';
 
 export const mails: Translation<typeof en> = {
   'nav.mails': 'Mailtexte',
-  'mails.text': 'Was Kunden in den Mails der Filiale lesen.',
+  'mails.text': 'Was Kunden und neue Mitarbeiter in den Mails der Filiale lesen.',
   'mails.oneStore': 'Wählen Sie eine Filiale, um ihre Mailtexte zu bearbeiten.',
   'mails.mail': 'Mail',
   'mails.language': 'Sprache',
@@ -13,6 +13,8 @@ export const mails: Translation<typeof en> = {
   'mails.kind.order_cancelled': 'Bestellung storniert',
   'mails.kind.layaway_reminder': 'Erinnerung an Zurückgelegtes',
   'mails.kind.quote': 'Angebot',
+  'mails.kind.staff_invitation': 'Einladung eines Mitarbeiters',
+  'mails.kind.customer_invitation': 'Einladung eines Kunden',
   'mails.own': 'Eigener Text',
   'mails.default': 'Standard',
   'mails.edit': 'Bearbeiten',
@@ -24,7 +26,7 @@ export const mails: Translation<typeof en> = {
   'mails.placeholders': 'Platzhalter: {list}',
   'mails.required': 'Die Einleitung muss {list} enthalten.',
   'mails.preview': 'Vorschau',
-  'mails.preview.title': 'Vorschau mit einer erfundenen Bestellung',
+  'mails.preview.title': 'Vorschau mit erfundenen Angaben',
   'mails.test': 'Testmail an mich senden',
   'mails.tested': 'Testmail an {address} gesendet',
   'mails.reset': 'Standardtext verwenden',

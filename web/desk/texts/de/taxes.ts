@@ -64,6 +64,8 @@ export const taxes: Translation<typeof en> = {
   'taxes.classes.new': 'Neue Steuerklasse',
   'taxes.classes.add': 'Steuerklasse hinzufügen',
   'taxes.classes.added': '{name} hinzugefügt',
+  'taxes.classes.rename': 'Umbenennen',
+  'taxes.classes.renamed': '{name} gespeichert',
   'taxes.classes.code': 'Code',
   'taxes.classes.code.hint':
     'Kleinbuchstaben, Ziffern, „-“ und „_“, zum Beispiel books. Er lässt sich später nicht ändern.',

@@ -34,6 +34,7 @@ export const audit = {
   'audit.action.login': 'signed in',
   'audit.action.login_failed': 'sign-in failed',
   'audit.action.password_reset': 'password reset',
+  'audit.action.invite': 'invited',
   'audit.action.logout': 'signed out',
   'audit.action.erase': 'data erased',
   'audit.action.merge': 'merged',
@@ -111,6 +112,9 @@ export const audit = {
   'conflict.title': 'Somebody else changed this meanwhile',
   'conflict.text': 'These values are different now. Nothing of yours is saved yet.',
   'conflict.who': '{name} saved other values at {time}. Nothing of yours is saved yet.',
+  'conflict.same': 'The values here are the same as before. Nothing of yours is saved yet.',
+  'conflict.sameWho':
+    '{name} saved at {time} without changing these values. Nothing of yours is saved yet.',
   'conflict.discard': 'Discard my changes',
   'conflict.keep': 'Continue with my values',
   'exceptions.text':

@@ -60,6 +60,8 @@ export const taxes = {
   'taxes.classes.new': 'New tax class',
   'taxes.classes.add': 'Add tax class',
   'taxes.classes.added': '{name} added',
+  'taxes.classes.rename': 'Rename',
+  'taxes.classes.renamed': '{name} saved',
   'taxes.classes.code': 'Code',
   'taxes.classes.code.hint':
     'Lower-case letters, digits, “-” and “_”, for example books. It can’t be changed later.',

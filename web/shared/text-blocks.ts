@@ -1,14 +1,27 @@
-export type Run = { text: string; isBold: boolean };
+export type Run = { text: string; isBold: boolean; href?: string };
 export type Block =
   | { kind: 'heading' | 'paragraph'; runs: Run[] }
   | { kind: 'list'; items: Run[][] };
+
+/** `[text](https://…)`; other addresses, such as those of scripts, stay text. */
+const LINK = /\[([^\][\n]+)\]\((https?:\/\/[^\s()]+)\)/;
 
 /** Text between two asterisks on each side is bold. */
 const runsOf = (text: string): Run[] =>
   text
     .split(/\*\*(.+?)\*\*/)
-    .map((part, index) => ({ text: part, isBold: index % 2 === 1 }))
+    .flatMap((part, index) => linksIn(part, index % 2 === 1))
     .filter(run => run.text !== '');
+
+/** `split` gives the text before a link, the words of the link, its address, and so on. */
+function linksIn(text: string, isBold: boolean): Run[] {
+  const parts = text.split(LINK);
+  return parts.flatMap((part, index) => {
+    if (index % 3 === 2) return [];
+    const href = index % 3 === 1 ? parts[index + 1] : undefined;
+    return [{ text: part, isBold, ...(href !== undefined && { href }) }];
+  });
+}
 
 /**
  * The parts of a text that shop staff wrote. A line that starts with "# " is a heading, lines that

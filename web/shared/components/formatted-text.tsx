@@ -1,8 +1,8 @@
-import { List, Text, Title } from '@mantine/core';
+import { Anchor, List, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Block, type Run, textBlocks } from './text-blocks.js';
+import { type Block, type Run, textBlocks } from '../text-blocks.js';
 
-/** A description or a legal text: headings, paragraphs, lists and bold words, never HTML. */
+/** A description or a legal text: headings, paragraphs, lists, bold words and links, never HTML. */
 export function FormattedText({ text }: { text: string }): ReactNode {
   return textBlocks(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no other key
@@ -35,7 +35,17 @@ function Part({ block }: { block: Block }): ReactNode {
 }
 
 const Runs = ({ runs }: { runs: Run[] }): ReactNode =>
-  runs.map(({ text, isBold }, index) =>
+  runs.map((run, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words of a text have no other key
-    isBold ? <strong key={index}>{text}</strong> : text,
+    <Words key={index} {...run} />
+  ));
+
+function Words({ text, isBold, href }: Run): ReactNode {
+  const words = isBold ? <strong>{text}</strong> : text;
+  if (href === undefined) return words;
+  return (
+    <Anchor href={href} rel="noopener" inherit>
+      {words}
+    </Anchor>
   );
+}
