@@ -1,0 +1,7 @@
+import type { Session } from './types.js';
+
+/** Whether the role of the cashier, built in or the shop's own, has a permission; the service checks it again. */
+export const may = (
+  { permissions = [] }: Pick<Session, 'permissions'>,
+  permission: string,
+): boolean => permissions.includes(permission);
