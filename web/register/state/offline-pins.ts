@@ -32,7 +32,8 @@ export type Taken =
   | { ok: false; waitSeconds: number };
 
 /** Pages over plain http from another machine have no `subtle`; they keep nobody. */
-const subtle = (): SubtleCrypto | undefined => (crypto as { subtle?: SubtleCrypto }).subtle;
+const subtle = (): typeof crypto.subtle | undefined =>
+  (crypto as { subtle?: typeof crypto.subtle }).subtle;
 
 async function hashOf(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<string> {
   const crypt = subtle();

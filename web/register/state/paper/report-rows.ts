@@ -1,11 +1,12 @@
 import type { GetResponse } from '../../../shared/api/responses.js';
-import type { Translate } from '../../../shared/i18n/index.js';
-import type { Key } from '../../texts/index.js';
+import type { Values } from '../../../shared/i18n/texts.js';
+import type { Key } from '../../texts/texts-in.js';
 import { pair, RULE, text } from './head.js';
 import type { PaperRow } from './rows.js';
 
 type Report = GetResponse<'/cash-management/shifts/{id}/z-report/'>;
-type Words = { t: Translate<Key>; amount: (amount: string) => string };
+type Texts = (key: Key, values?: Values) => string;
+type Words = { t: Texts; amount: (amount: string) => string };
 
 /** Sales of earlier shifts that arrived after those were closed; they are in no other figure. */
 export const lateRows = (late: Report['late'], { t, amount }: Words): PaperRow[] =>
@@ -20,7 +21,7 @@ export const lateRows = (late: Report['late'], { t, amount }: Words): PaperRow[]
       ];
 
 /** The signer of the till and what it signed during the shift. */
-export const fiscalRows = (fiscal: Report['fiscal'], t: Translate<Key>): PaperRow[] =>
+export const fiscalRows = (fiscal: Report['fiscal'], t: Texts): PaperRow[] =>
   fiscal === undefined
     ? []
     : [
