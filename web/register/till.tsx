@@ -197,18 +197,16 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
   const signOut = (): void => {
     if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));
     else if (isLocked(sale.get())) notify(t('menu.payFirst'));
-    else {
-      const count = unsentAt(session.terminal).length;
-      const { terminal } = session;
-      if (count > 0) notify(t('journal.unsentHere', { count, terminal }));
-      void leaveTill();
-    }
+    else void leaveTill();
   };
   /** Without a connection only a person whom this till can check takes over. */
   const leaveTill = async (): Promise<void> => {
-    if (online && (await logOut(api))) return;
-    if (knownAt(session).length > 0) onSwitch();
-    else notify(t('switch.nobody'));
+    const { terminal } = session;
+    const isOut = online && (await logOut(api));
+    const count = unsentAt(terminal).length;
+    if (isOut && count > 0) notify(t('journal.unsentHere', { count, terminal }));
+    else if (!isOut && knownAt(session).length > 0) onSwitch();
+    else if (!isOut) notify(t('switch.nobody'));
   };
   const parkSale = (): void => {
     park(session.user.name);
