@@ -385,7 +385,8 @@ describe.runIf(canRun)('the register', () => {
     const variant = '/product-variants/TEE-BLACK-M/';
     await change('/stores/DOWNTOWN/', { approval_policy: downtownPolicy });
     await change(variant, { cost: '22.00' });
-    const percent = "JSON.parse(localStorage['tillhouse.register.session']).store.policy.percentAbove";
+    const percent =
+      "JSON.parse(localStorage['tillhouse.register.session']).store.policy.percentAbove";
     await expect.poll(() => cashier.evaluate(percent), soon).toBe(20);
     await add(cashier, 'TEE-BLACK-M');
     await cashier.getByRole('button', { name: 'Discount' }).click();

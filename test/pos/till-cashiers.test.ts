@@ -1,6 +1,11 @@
 import '../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ApiError, createTillhouse, newKey, type Tillhouse } from '../../packages/client/src/index.js';
+import {
+  ApiError,
+  createTillhouse,
+  newKey,
+  type Tillhouse,
+} from '../../packages/client/src/index.js';
 import { addGood, EMPTY, needsApproval, setPrice } from '../../web/register/state/basket.js';
 import { ensureJournal } from '../../web/register/state/journal/align.js';
 import { recordStep } from '../../web/register/state/journal/index.js';
@@ -157,9 +162,8 @@ describe('a supervisor with an own role that decides nothing', () => {
     return made.body;
   };
   beforeAll(async () => {
-    const { permissions } = (
-      await shop.call('GET', '/roles/supervisor/', { token: await admin() })
-    ).body;
+    const { permissions } = (await shop.call('GET', '/roles/supervisor/', { token: await admin() }))
+      .body;
     const deciding = ['return.decide', 'approval.decide', 'refund.issue'];
     const role = await post('/roles/', {
       name: 'Floor',

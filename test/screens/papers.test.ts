@@ -134,8 +134,7 @@ describe('the end of a Z report', () => {
   const reportIn = (language: 'en' | 'de'): string => {
     const t = (key: string, values = {}) =>
       fill(texts[language][key as keyof typeof texts.en], values, language) ?? key;
-    const amount = (text: string): string =>
-      language === 'de' ? text.replace('.', ',') : text;
+    const amount = (text: string): string => (language === 'de' ? text.replace('.', ',') : text);
     return textOf([...lateRows(late, { t, amount }), ...fiscalRows(fiscal, t)]);
   };
 

@@ -20,8 +20,8 @@ import {
 } from './state/basket.js';
 import { findOrders } from './state/calls.js';
 import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
-import { useCustomerDisplay } from './state/display.js';
 import { discountAsk } from './state/discount-ask.js';
+import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
@@ -232,9 +232,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
             onGood={addToCart}
             onProduct={pickProduct}
             onArrange={
-              may(session, 'store.settings')
-                ? () => setOpen({ dialog: 'arrangeTiles' })
-                : undefined
+              may(session, 'store.settings') ? () => setOpen({ dialog: 'arrangeTiles' }) : undefined
             }
           />
           <Cart

@@ -49,7 +49,9 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const priceMinor = readMoney(price);
   const known = discountFor(sale.get().basket, line.key);
   const [form, setForm] = useState(
-    known === undefined ? { unit: 'percent' as const, size: '', reason: '' } : sizeOf(known, typedAmount),
+    known === undefined
+      ? { unit: 'percent' as const, size: '', reason: '' }
+      : sizeOf(known, typedAmount),
   );
   const [isOpen, setIsOpen] = useState(known !== undefined);
   const discount: Discount | undefined = isOpen ? readDiscount(form, line.key) : undefined;

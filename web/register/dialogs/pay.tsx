@@ -20,7 +20,7 @@ import { logOut, type Session } from '../state/session.js';
 import { takeTender } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
-import { type Ask, ApprovalDialog } from './approval.js';
+import { ApprovalDialog, type Ask } from './approval.js';
 import { CardProgress } from './card-progress.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 import { NO_DRAFT, TenderForm } from './tender-form.js';

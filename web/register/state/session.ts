@@ -2,7 +2,7 @@ import { ApiError, answer, type Tillhouse, Unreachable } from '@tillhouse/client
 import type { Language } from '../../shared/i18n/texts.js';
 import { keepStorage } from './kept-storage.js';
 import { forgetPin, rememberPin } from './offline-pins.js';
-import { withPairing } from './pairing.js';
+import { withPairing } from './pairing-cookie.js';
 import { stored } from './stored.js';
 import type { Session, StoreSettings } from './types.js';
 
