@@ -72,7 +72,14 @@ describe.runIf(canRun)('the register at the counter', () => {
     await manager.getByRole('button', { name: 'Move Soy Candle up' }).click();
     await takeScreenshot(manager, 'register-arrange');
     expect(await axeProblems(manager)).toEqual([]);
+    // Somebody else saves meanwhile; the first attempt changes nothing.
+    const pages = [{ name: 'Lunch', product_ids: [] }];
+    await office('PUT', '/till-tiles/DOWNTOWN/', { favourites: [], pages });
     await manager.getByRole('button', { name: 'Save for all tills of this store' }).click();
+    await manager.getByText('Someone else has changed the tiles').waitFor();
+    const kept = (await office('GET', '/till-tiles/DOWNTOWN/')).body;
+    expect([kept.favourites, kept.pages]).toEqual([[], pages]);
+    await manager.getByRole('button', { name: 'Save mine anyway' }).click();
     await cashier.getByRole('button', { name: '★ Favourites' }).click();
     await expect
       .poll(() => cashier.locator('button[data-skus]').allInnerTexts(), soon)

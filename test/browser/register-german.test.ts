@@ -8,7 +8,7 @@ import {
   type Screens,
   takeScreenshot,
 } from '../support/browser.js';
-import { scan } from '../support/till.js';
+import { addToCart, scan, TABLET } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -26,7 +26,7 @@ describe.runIf(canRun)('a register in Zürich', () => {
   afterAll(() => screens?.close());
 
   const logIn = async (store: string, till: string, employee: string, pin: string) => {
-    const page = await screens.open('/app/register/', { locale: 'de-CH' });
+    const page = await screens.open('/app/register/', { locale: 'de-CH', viewport: TABLET });
     await page.getByRole('combobox', { name: 'Filiale' }).click();
     await page.getByRole('option', { name: store }).click();
     await page.getByLabel('Kasse', { exact: true }).fill(till);
@@ -38,6 +38,10 @@ describe.runIf(canRun)('a register in Zürich', () => {
   };
   const total = async (page: Page): Promise<string> =>
     plain(await page.getByTestId('total').innerText());
+  const next = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Nächster Kunde' }).click();
+    await page.getByTestId('change').waitFor({ state: 'detached' });
+  };
   const receiptOf = async (page: Page): Promise<string> => {
     await page.getByTestId('pay').click();
     await page.getByRole('button', { name: 'Passend' }).click();
@@ -46,7 +50,7 @@ describe.runIf(canRun)('a register in Zürich', () => {
     return page.getByTestId('receipt').innerText();
   };
 
-  it('sells cheese by weight from the label of the scale, at the price of the list', async () => {
+  it('sells cheese by weight, then a mug without a connection, and closes the day with a Z report', async () => {
     const page = await logIn('Tillhouse Zürich', 'T-201', 'EMP006', '6789');
     const tile = page.locator('button[data-sku="GRUYERE-KG"]');
     expect(plain(await tile.innerText())).toContain('CHF 28.90/kg');
@@ -60,5 +64,38 @@ describe.runIf(canRun)('a register in Zürich', () => {
     expect(receipt).toMatch(/SUMME +CHF 10\.12/);
     expect(receipt).toMatch(/inkl\. 2\.6 % MwSt\. +0\.26/);
     expect(receipt).toMatch(/Rundung +-0\.02/);
+    await page.keyboard.press('Escape');
+    await next(page);
+
+    await page.context().setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await addToCart(page, 'MUG-WHITE');
+    await expect.poll(() => total(page)).toBe('CHF 13.90');
+    expect(await receiptOf(page)).toContain('Beleg T-201-000002');
+    await page.keyboard.press('Escape');
+    await next(page);
+    await page.context().setOffline(false);
+    await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });
+
+    await page.getByLabel('Menü').click();
+    await page.getByRole('menuitem', { name: 'Schicht' }).click();
+    await page.getByRole('button', { name: 'Kassenlade zählen' }).click();
+    // 200.00 at the start, 10.10 for the cheese and 13.90 for the mug.
+    for (const [value, pieces] of [
+      ['200.00', '1'],
+      ['20.00', '1'],
+      ['2.00', '2'],
+    ] as const) {
+      await page.getByLabel(new RegExp(`^Anzahl CHF\\s${value}$`)).fill(pieces);
+    }
+    await page.getByRole('button', { name: 'Zählung speichern' }).click();
+    await page.getByRole('button', { name: 'Schicht schließen' }).click();
+    await page.getByText('Die Schicht ist geschlossen.').waitFor();
+    const report = await page.getByTestId('receipt').innerText();
+    await takeScreenshot(page, 'register-german-z-report');
+    expect(report).toMatch(/\*\*\* Z-BERICHT \d+ \*\*\*/);
+    expect(report).toMatch(/Bareinnahmen +24\.00/);
+    expect(report).toMatch(/Erwartet CHF +224\.00/);
+    expect(report).toMatch(/Gezählt +224\.00/);
   });
 });

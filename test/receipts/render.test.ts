@@ -145,6 +145,19 @@ describe('columns', () => {
     expect(lines.every(line => widthOf(line) <= COLUMNS)).toBe(true);
   });
 
+  it('sets a name that leaves no room for its label on lines of its own', () => {
+    const name = `${'Anna-Luise '.repeat(9)}${'x'.repeat(100)}`;
+    for (const columns of [32, 42]) {
+      const lines = row('Opened by', name, '  ', columns);
+      expect(lines[0]).toBe('  Opened by');
+      expect(lines.slice(1).every(line => widthOf(line) === columns)).toBe(true);
+      expect(lines.slice(1).join('').replaceAll(' ', '')).toBe(name.replaceAll(' ', ''));
+    }
+    expect(row('', 'n'.repeat(43))).toEqual(['n'.repeat(42), `${' '.repeat(41)}n`]);
+    expect(row('', 'n'.repeat(42))).toEqual(['n'.repeat(42)]);
+    expect(row('By', '日本'.repeat(9))).toEqual([`By${' '.repeat(4)}${'日本'.repeat(9)}`]);
+  });
+
   it('centres and removes control characters', () => {
     expect(centered('ab')).toEqual([`${' '.repeat(20)}ab`]);
     expect(clean(' a\tb\r\n c ')).toBe('a b c');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Page, Screens } from './browser.js';
+import type { OpenOptions, Page, Screens } from './browser.js';
 import { soon } from './soon.js';
 
 const PINS: Record<string, string> = { EMP001: '1234', EMP002: '2345', EMP003: '3456' };
@@ -9,6 +9,9 @@ export async function chooseTerminal(page: Page, terminal: string): Promise<void
   await page.getByRole('option', { name: 'Tillhouse Downtown' }).click();
   await page.getByLabel('Till', { exact: true }).fill(terminal);
 }
+
+/** The size that the register is made for. */
+export const TABLET = { width: 1024, height: 768 };
 
 const savedLogins = new Map<string, Promise<Record<string, string>>>();
 
@@ -40,11 +43,13 @@ export async function logInAtTill(
   screens: Screens,
   employee: string,
   terminal: string,
+  how: Pick<OpenOptions, 'viewport'> = {},
 ): Promise<Page> {
   const saved = await savedLogin(screens, employee);
   const moved = (name: string) =>
     JSON.stringify({ ...JSON.parse(saved[`tillhouse.register.${name}`] ?? ''), terminal });
   const page = await screens.open('/app/register/', {
+    ...how,
     kept: {
       'tillhouse.register.login': JSON.stringify({
         access: await screens.shop.tillToken(employee, terminal),

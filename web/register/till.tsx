@@ -14,28 +14,29 @@ import {
   addGood,
   addWeighed,
   type Basket,
-  discountOf,
   momentOf,
   needsApproval,
-  quantityText,
   quoteKey,
 } from './state/basket.js';
 import { findOrders } from './state/calls.js';
 import { findScanned, type Good, type Scanned, useCatalogue } from './state/catalogue.js';
+import { discountAsk } from './state/discount-ask.js';
 import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
 import { unsentAt } from './state/journal/unsent.js';
+import { may } from './state/may.js';
+import { knownAt } from './state/offline-pins.js';
 import { isOrderCode, isTillNumber, leaveSale, numberIn } from './state/open-sales.js';
 import { outbox, unsentBy } from './state/outbox.js';
+import { usePermissions } from './state/permissions.js';
 import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
 import { logOut, refreshStore, type Session } from './state/session.js';
 import { useShortcuts } from './state/shortcuts.js';
-import { mayArrange } from './state/tiles.js';
 import {
   useAbandoned,
   useCurrentPrices,
@@ -52,7 +53,9 @@ const LEFT = { sale: 'part.left', order: 'part.orderLeft', layaway: 'part.layawa
 /** Until then the first tiles are drawn. */
 const LATER_MS = 300;
 
-export function Till({ session }: { session: Session }): ReactNode {
+/** `onSwitch`: another cashier takes over without a connection. */
+export function Till(props: { session: Session; onSwitch: () => void }): ReactNode {
+  const { session, onSwitch } = props;
   const t = useT();
   const api = useApi();
   const online = useOnline();
@@ -66,6 +69,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   const send = useOutbox(session);
   const check = useSaleSync(() => setOpen(null));
   useAbandoned();
+  usePermissions();
   useHeldSync();
   useCustomerDisplay(session);
   useStoreEvents(session, check);
@@ -144,7 +148,7 @@ export function Till({ session }: { session: Session }): ReactNode {
   /** Applies a price change, or asks for approval first if the store's policy requires it. */
   const change = (edit: (basket: Basket) => Basket): void => {
     const next = edit(sale.get().basket);
-    if (needsApproval(next, session.store)) requestApproval(next);
+    if (needsApproval(next, session)) requestApproval(next);
     else editBasket(() => next);
   };
   const requestApproval = (basket: Basket): void => {
@@ -152,23 +156,16 @@ export function Till({ session }: { session: Session }): ReactNode {
       notify(t('approval.offline'));
       return;
     }
-    const amountMinor = discountOf(basket, session.store);
-    setOpen({
-      dialog: 'approval',
-      ask: {
-        requestType: 'discount',
-        amountMinor,
-        details: {
-          lines: basket.lines.map(line => `${quantityText(line, measure)} × ${line.good.name}`),
-        },
-        onApproved: id => editBasket(() => ({ ...basket, approval: { id, amountMinor } })),
-      },
-    });
+    const ask = discountAsk(basket, session.store, measure);
+    const { amountMinor } = ask;
+    const onApproved = (id: string): void =>
+      editBasket(() => ({ ...basket, approval: { id, amountMinor } }));
+    setOpen({ dialog: 'approval', ask: { ...ask, onApproved } });
   };
   const pay = (): void => {
     const { basket } = sale.get();
     if (basket.lines.length === 0) return;
-    if (needsApproval(basket, session.store)) {
+    if (needsApproval(basket, session)) {
       requestApproval(basket);
       return;
     }
@@ -200,12 +197,16 @@ export function Till({ session }: { session: Session }): ReactNode {
   const signOut = (): void => {
     if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));
     else if (isLocked(sale.get())) notify(t('menu.payFirst'));
-    else {
-      const count = unsentAt(session.terminal).length;
-      const { terminal } = session;
-      if (count > 0) notify(t('journal.unsentHere', { count, terminal }));
-      void logOut(api);
-    }
+    else void leaveTill();
+  };
+  /** Without a connection only a person whom this till can check takes over. */
+  const leaveTill = async (): Promise<void> => {
+    const { terminal } = session;
+    const isOut = online && (await logOut(api));
+    const count = unsentAt(terminal).length;
+    if (isOut && count > 0) notify(t('journal.unsentHere', { count, terminal }));
+    else if (!isOut && knownAt(session).length > 0) onSwitch();
+    else if (!isOut) notify(t('switch.nobody'));
   };
   const parkSale = (): void => {
     park(session.user.name);
@@ -231,7 +232,7 @@ export function Till({ session }: { session: Session }): ReactNode {
             onGood={addToCart}
             onProduct={pickProduct}
             onArrange={
-              mayArrange(session.user.role) ? () => setOpen({ dialog: 'arrangeTiles' }) : undefined
+              may(session, 'store.settings') ? () => setOpen({ dialog: 'arrangeTiles' }) : undefined
             }
           />
           <Cart

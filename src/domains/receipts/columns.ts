@@ -54,16 +54,29 @@ export const centered = (text: string, columns: number = COLUMNS): string[] =>
     line => ' '.repeat(Math.floor((columns - widthOf(line)) / 2)) + line,
   );
 
-/** Wraps the label and right-aligns the amount on its last line. */
+/** A label in fewer columns is hard to read. */
+const FEWEST_LABEL_COLUMNS = 8;
+
+/**
+ * Wraps the label and right-aligns the amount on its last line. A right side that leaves too little
+ * room for the label, such as a person's long name, follows on lines of its own.
+ */
 export function row(
   label: string,
   amount: string,
   indent = '',
   columns: number = COLUMNS,
 ): string[] {
-  const lines = wrap(label, columns - indent.length - amount.length - 1).map(line => indent + line);
+  const room = columns - indent.length - widthOf(amount) - 1;
+  if (room < Math.min(widthOf(label), FEWEST_LABEL_COLUMNS)) {
+    return [
+      ...wrap(label, columns - indent.length).map(line => indent + line),
+      ...wrap(amount, columns).map(line => ' '.repeat(columns - widthOf(line)) + line),
+    ];
+  }
+  const lines = wrap(label, room).map(line => indent + line);
   const last = lines.pop() ?? indent;
-  return [...lines, last + ' '.repeat(columns - widthOf(last) - amount.length) + amount];
+  return [...lines, last + ' '.repeat(columns - widthOf(last) - widthOf(amount)) + amount];
 }
 
 /**

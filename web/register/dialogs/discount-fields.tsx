@@ -4,14 +4,16 @@ import { parseHundredths } from '../../../src/platform/money.js';
 import { useDecimals } from '../../shared/i18n/decimals.js';
 import { readMoney } from '../parts/money.js';
 import type { Discount } from '../state/basket.js';
-import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export type DiscountForm = { unit: 'percent' | 'amount'; size: string; reason: string };
 
-export const sizeOf = (discount: Discount): DiscountForm =>
+export const sizeOf = (
+  discount: Discount,
+  typedAmount: (amountMinor: number) => string,
+): DiscountForm =>
   'amountMinor' in discount
-    ? { unit: 'amount', size: formatMoney(discount.amountMinor), reason: discount.reason }
+    ? { unit: 'amount', size: typedAmount(discount.amountMinor), reason: discount.reason }
     : { unit: 'percent', size: String(discount.basisPoints / 100), reason: discount.reason };
 
 /** Undefined while a size or the reason is missing. */

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
 import { PromoCodes } from '../parts/promo-codes.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useTypedAmount } from '../parts/typed-amount.js';
 import { type Basket, discountFor, discountOf, setDiscount, totalsFor } from '../state/basket.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
@@ -19,13 +20,14 @@ export function DiscountDialog(props: {
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
+  const typedAmount = useTypedAmount();
   const { session } = props;
   const { basket } = sale.use();
   const known = discountFor(basket, null);
   const [form, setForm] = useState(
     known === undefined
       ? { unit: 'percent' as const, size: '10', reason: t('discount.reason.usual') }
-      : sizeOf(known),
+      : sizeOf(known, typedAmount),
   );
   const discount = readDiscount(form, null);
   const after = discount === undefined ? basket : setDiscount(basket, discount);

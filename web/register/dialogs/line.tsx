@@ -11,6 +11,7 @@ import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat, usePlace } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useTypedAmount } from '../parts/typed-amount.js';
 import {
   type Basket,
   type Discount,
@@ -24,7 +25,6 @@ import {
   setQuantity,
 } from '../state/basket.js';
 import { sale } from '../state/sale.js';
-import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import { DiscountFields, readDiscount, sizeOf } from './discount-fields.js';
 
@@ -39,16 +39,19 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   const decimals = useDecimals();
+  const typedAmount = useTypedAmount();
   const unitMinor = unitMinorOf(usePlace().currency);
   const [quantity, setCount] = useState<number | string>(
     shownQuantity(line.quantity, line.good.unit),
   );
-  const [price, setText] = useState(formatMoney(line.unitPriceMinor));
+  const [price, setText] = useState(typedAmount(line.unitPriceMinor));
   const [percent, setPercent] = useState<number | string>('');
   const priceMinor = readMoney(price);
   const known = discountFor(sale.get().basket, line.key);
   const [form, setForm] = useState(
-    known === undefined ? { unit: 'percent' as const, size: '', reason: '' } : sizeOf(known),
+    known === undefined
+      ? { unit: 'percent' as const, size: '', reason: '' }
+      : sizeOf(known, typedAmount),
   );
   const [isOpen, setIsOpen] = useState(known !== undefined);
   const discount: Discount | undefined = isOpen ? readDiscount(form, line.key) : undefined;
@@ -114,7 +117,7 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
               onChange={value => {
                 setPercent(value);
                 setText(
-                  formatMoney(lessPercent(line.good.priceMinor, Number(value) || 0, unitMinor)),
+                  typedAmount(lessPercent(line.good.priceMinor, Number(value) || 0, unitMinor)),
                 );
               }}
             />

@@ -6,14 +6,18 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { readMoney } from '../parts/money.js';
+import { useTypedAmount } from '../parts/typed-amount.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import { session } from '../state/session.js';
 import { shiftHere } from '../state/shift-here.js';
-import { formatMoney } from '../state/till-money.js';
+import { formatMoney, fromHundredths } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export const SHIFT = ['shift'];
+
+/** In hundredths. */
+const USUAL_FLOAT = 10_000;
 
 /** The open shift of this till, or null. */
 const currentShift = async (api: Tillhouse) => {
@@ -52,7 +56,8 @@ export function OpenShiftForm(props: { text: string; onOpened?: () => void }): R
   const t = useT();
   const api = useApi();
   const queries = useQueryClient();
-  const [text, setText] = useState('100.00');
+  const typedAmount = useTypedAmount();
+  const [text, setText] = useState(typedAmount(fromHundredths(USUAL_FLOAT)));
   const { key, renew, onError } = useIdempotencyKey();
   const float = readMoney(text);
   const online = useOnline();

@@ -3,22 +3,24 @@ import { notifications } from '@mantine/notifications';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useErrorText } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Balances, useBalances } from '../state/balances.js';
-import { minimumAge } from '../state/basket.js';
+import { isRepriced, minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, useCatalogue } from '../state/catalogue.js';
+import { discountAsk } from '../state/discount-ask.js';
 import type { TenderInput } from '../state/plan-tender.js';
-import { type Paying, sale, saleTotals } from '../state/sale.js';
+import { approveSale, type Paying, sale, saleTotals } from '../state/sale.js';
 import { logOut, type Session } from '../state/session.js';
 import { takeTender } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
+import { ApprovalDialog, type Ask } from './approval.js';
 import { CardProgress } from './card-progress.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 import { NO_DRAFT, TenderForm } from './tender-form.js';
@@ -97,7 +99,11 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const textOf = useErrorText();
+  const { ask, askFor, stopAsking } = useAsking(session);
+  const last = useRef<TenderInput>(undefined);
   const fail = (problem: unknown): void => {
+    const money = last.current;
+    if (askFor(problem, () => money && void take(money))) return;
     setError(problem);
     if (problem instanceof ApiError && problem.code === 'TILL_CHANGED') {
       notifications.show({ message: textOf(problem), color: 'brass', autoClose: false });
@@ -108,6 +114,7 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
   };
   const take = async (money: TenderInput): Promise<void> => {
     if (busy) return;
+    last.current = money;
     setError(undefined);
     if (usesReader(money.method)) {
       planCard(money.method, money.tenderedMinor - money.tipMinor, money.tipMinor);
@@ -123,14 +130,46 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
       setBusy(false);
     }
   };
-  return { take, busy, error, fail, clear: () => setError(undefined) };
+  return { take, busy, error, fail, ask, stopAsking, clear: () => setError(undefined) };
+}
+
+/**
+ * The till does not know costs: only the service says that a price below them needs an approval. The
+ * payment goes on once it is given.
+ */
+function useAsking({ store }: Session) {
+  const { measure } = useFormat();
+  const [ask, setAsk] = useState<Ask>();
+  const askFor = (problem: unknown, goOn: () => void): boolean => {
+    const { basket, paying } = sale.get();
+    const isPrice = problem instanceof ApiError && problem.code === 'APPROVAL_REQUIRED';
+    if (!isPrice || !isRepriced(basket)) return false;
+    const about = discountAsk(basket, store, measure, paying?.terms);
+    const onApproved = (id: string): void => {
+      approveSale({ id, amountMinor: about.amountMinor });
+      goOn();
+    };
+    setAsk({ ...about, onApproved });
+    return true;
+  };
+  return { ask, askFor, stopAsking: () => setAsk(undefined) };
 }
 
 function Payment(props: PaymentProps): ReactNode {
+  const taking = useTaking(props);
+  return (
+    <>
+      <PaymentStep {...props} taking={taking} />
+      {taking.ask && <ApprovalDialog ask={taking.ask} onClose={taking.stopAsking} />}
+    </>
+  );
+}
+
+function PaymentStep(props: PaymentProps & { taking: ReturnType<typeof useTaking> }): ReactNode {
   const { session, scanned, onScanned, paying, dueMinor, methods, balances, onDone } = props;
   const t = useT();
   const [draft, setDraft] = useState(NO_DRAFT);
-  const { take, busy, error, fail, clear } = useTaking(props);
+  const { take, busy, error, fail, clear } = props.taking;
   const byCard = methods.find(({ type }) => type === 'gift_card');
   useEffect(() => {
     if (scanned === '' || byCard === undefined) return;

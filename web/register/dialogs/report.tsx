@@ -11,6 +11,7 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { Paper } from '../parts/paper.js';
 import { pair, RULE, text } from '../state/paper/head.js';
+import { fiscalRows, lateRows } from '../state/paper/report-rows.js';
 import { type PaperRow, textOf } from '../state/paper/rows.js';
 import { formatMoney, tillCurrency } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
@@ -109,6 +110,8 @@ function useReportRows(): (report: Report) => PaperRow[] {
         pair(one.reason, amount(one.kind === 'paid_out' ? negative(one.amount) : one.amount)),
       ),
       ...(report.variance_reason === '' ? [] : [RULE, text(report.variance_reason)]),
+      ...lateRows(report.late, { t, amount }),
+      ...fiscalRows(report.fiscal, t),
     ];
   };
 }

@@ -1,12 +1,11 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { quickAmounts, readMoney } from '../parts/money.js';
+import { useTypedAmount } from '../parts/typed-amount.js';
 import type { Method } from '../state/catalogue.js';
 import type { Paying } from '../state/sale.js';
-import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
 export function Due(props: {
@@ -64,7 +63,7 @@ export function AmountField(props: {
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
-  const { decimalSeparator } = useDecimals();
+  const typedAmount = useTypedAmount();
   const { method, dueMinor, text, onChange } = props;
   const amount = text === '' ? dueMinor : readMoney(text);
   const isCash = method.type === 'cash';
@@ -80,7 +79,7 @@ export function AmountField(props: {
       size="xl"
       inputMode="decimal"
       value={text}
-      placeholder={formatMoney(dueMinor).replace('.', decimalSeparator)}
+      placeholder={typedAmount(dueMinor)}
       onChange={event => onChange(event.currentTarget.value)}
       onFocus={props.onFocus}
       error={problem()}

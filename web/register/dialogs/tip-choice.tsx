@@ -1,9 +1,8 @@
 import { Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useTypedAmount } from '../parts/typed-amount.js';
 import { tipsIn } from '../state/sale.js';
-import { formatMoney } from '../state/till-money.js';
 import {
   mostTip,
   NO_TIP,
@@ -72,7 +71,7 @@ export function TipChoice(props: {
   const { tip, draft, onDraft } = props;
   const t = useT();
   const { cents } = useFormat();
-  const { decimalSeparator } = useDecimals();
+  const typedAmount = useTypedAmount();
   const choose = (next: TipDraft): void =>
     onDraft({ ...draft, tip: next, typesTip: next.kind === 'own' });
   const button = (
@@ -121,7 +120,7 @@ export function TipChoice(props: {
           size="lg"
           inputMode="decimal"
           value={draft.tip.text}
-          placeholder={formatMoney(0).replace('.', decimalSeparator)}
+          placeholder={typedAmount(0)}
           onChange={event => choose({ kind: 'own', text: event.currentTarget.value })}
           onFocus={() => !draft.typesTip && onDraft({ ...draft, typesTip: true })}
           error={tip.problem && t(tip.problem.text, { amount: cents(tip.problem.minor) })}

@@ -5,13 +5,15 @@ import { useT } from '../texts/index.js';
 
 /** People who used this till before: one touch and a PIN sign them in. */
 export function Cashiers(props: {
-  known: Cashier[];
+  known: Pick<Cashier, 'number' | 'name'>[];
+  /** Nobody else can be chosen. */
+  isClosed: boolean;
   /** Employee number; empty for somebody who is not in the list. */
   who: string;
   onChoose: (number: string) => void;
 }): ReactNode {
   const t = useT();
-  const { known, who, onChoose } = props;
+  const { known, isClosed, who, onChoose } = props;
   const button = (number: string, name: string): ReactNode => (
     <Button
       key={number}
@@ -30,7 +32,7 @@ export function Cashiers(props: {
       </Text>
       <SimpleGrid cols={2} spacing="xs" role="group" aria-label={t('login.who')}>
         {known.map(({ number, name }) => button(number, name))}
-        {button('', t('login.other'))}
+        {!isClosed && button('', t('login.other'))}
       </SimpleGrid>
     </Stack>
   );

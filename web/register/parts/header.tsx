@@ -29,11 +29,12 @@ import { useInbox } from '../dialogs/inbox.js';
 import { useShift } from '../dialogs/open-shift.js';
 import { useHeldSales } from '../state/held-sales.js';
 import { useAllUnsent } from '../state/journal/unsent.js';
+import { may } from '../state/may.js';
 import { useOpenSales } from '../state/open-sales.js';
 import { outbox } from '../state/outbox.js';
 import { usePayOuts } from '../state/pay-outs.js';
 import { parked, sale, waitingHere } from '../state/sale.js';
-import { mayApprove, type Session } from '../state/session.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
@@ -105,7 +106,7 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
         <Connection />
         <NoShift onOpen={() => onOpen('shift')} />
         <PayOuts onOpen={() => onOpen('payOuts')} />
-        {mayApprove(session) && <Inbox onOpen={() => onOpen('inbox')} />}
+        {may(session, 'approval.decide') && <Inbox onOpen={() => onOpen('inbox')} />}
         <Indicator
           label={parkedCount}
           size={18}

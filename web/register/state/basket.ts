@@ -21,6 +21,7 @@ import {
 } from '../../../src/platform/money.js';
 import { tillNow } from './journal/clock.js';
 import type { SoldGoods } from './journal/entries.js';
+import { may } from './may.js';
 import { type Moment, type Offer, offeredMinor } from './prices.js';
 import { isRunning, type KeptPromotion, type QuotedPrices } from './promotions.js';
 import type { Good, Session, StoreSettings } from './types.js';
@@ -312,10 +313,13 @@ export const isRepriced = (basket: Basket): boolean =>
 
 const HUNDRED = 100;
 
-/** Whether a line costs less than the store lets its cashiers take off. */
-function exceedsPercent(basket: Basket, store: StoreSettings): boolean {
+type Seller = Pick<Session, 'store' | 'permissions'>;
+
+/** Whether a line is lowered by more than the store allows people who cannot approve themselves. */
+function exceedsPercent(basket: Basket, seller: Seller): boolean {
+  const { store } = seller;
   const { percentAbove: percent } = store.policy;
-  if (percent === undefined || !isRepriced(basket)) return false;
+  if (percent === undefined || may(seller, 'approval.decide') || !isRepriced(basket)) return false;
   const { discounts = [] } = totalsFor(basket, store);
   const shares = discounts.flatMap(discount => discount.shares);
   return basket.lines.some(line => {
@@ -330,14 +334,15 @@ function exceedsPercent(basket: Basket, store: StoreSettings): boolean {
 }
 
 /** Applies the store's approval policy, with the same rules as the service; costs it does not know. */
-export function needsApproval(basket: Basket, store: StoreSettings): boolean {
+export function needsApproval(basket: Basket, seller: Seller): boolean {
+  const { store } = seller;
   const { policy } = store;
   const above =
     policy.discountAbove === undefined
       ? undefined
       : parseMoney(policy.discountAbove, store.currency);
   const discountMinor = discountOf(basket, store);
-  const isLarge = (above !== undefined && discountMinor > above) || exceedsPercent(basket, store);
+  const isLarge = (above !== undefined && discountMinor > above) || exceedsPercent(basket, seller);
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
   return basket.approval === null || basket.approval.amountMinor < discountMinor;
 }

@@ -23,12 +23,11 @@ export function useIdleLock({ store: { lockMinutes } }: Session): void {
       touchedAt = Date.now();
     };
     const isBusy = (): boolean => outbox.get().length > 0 || isUnsettled(sale.get());
-    const look = (): void => {
+    const look = async (): Promise<void> => {
       if (Date.now() - touchedAt < lockMinutes * MINUTE_MS || isBusy()) return;
-      locked.set(true);
-      void logOut(api);
+      if (await logOut(api)) locked.set(true);
     };
-    const timer = setInterval(look, LOOK_MS);
+    const timer = setInterval(() => void look(), LOOK_MS);
     for (const name of TOUCHES) globalThis.addEventListener(name, touch, { capture: true });
     return () => {
       clearInterval(timer);

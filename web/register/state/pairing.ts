@@ -2,13 +2,11 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer, newKey, type Tillhouse } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import type { GetResponse } from '../../shared/api/responses.js';
+import { withPairing } from './pairing-cookie.js';
 import { stored } from './stored.js';
 
 export type Pairing = GetResponse<'/pos/auth/pairing/'>;
 type PairedTill = NonNullable<Pairing['paired']>;
-
-/** These calls carry the cookie of the paired device; all others of this screen omit cookies. */
-export const withPairing = { credentials: 'same-origin' } as const;
 
 /** Whether the store requires paired devices, and what this device is paired with. */
 export function usePairing(store: string): UseQueryResult<Pairing> {

@@ -5,7 +5,8 @@ import { useApi } from '../../shared/api/index.js';
 import { type Arrived, isOpenReturn, type Outcome, runReturn } from '../../shared/run-return.js';
 import type { Ask } from '../dialogs/approval.js';
 import { useIdempotencyKey } from './idempotency-key.js';
-import { mayApprove, type Session } from './session.js';
+import { needsDecision } from './may.js';
+import type { Session } from './session.js';
 import { minor } from './till-money.js';
 
 export const findSale = (api: Tillhouse, number: string) =>
@@ -81,8 +82,7 @@ export function useRunReturn(
           ? await open(request)
           : await readReturn(api, opened?.id ?? '');
       setOpened(now);
-      const mustAsk = now.status === 'pending' && !mayApprove(session);
-      if (mustAsk && approval === undefined) return askFor(now, sent);
+      if (approval === undefined && needsDecision(session, now)) return askFor(now, sent);
       const onStep = (next: Return): void => {
         now = next;
         setOpened(next);

@@ -200,6 +200,21 @@ export const changePaying = (changes: Partial<Paying>): void =>
     current.paying === null ? current : { ...current, paying: { ...current.paying, ...changes } },
   );
 
+/**
+ * The approval of a sale that is being paid. Its items stay as they are, and a creation that was refused
+ * without the approval is another request.
+ */
+export const approveSale = (approval: NonNullable<Basket['approval']>): void =>
+  sale.set(current => {
+    const { basket, paying } = current;
+    const isNew = paying !== null && paying.number === null;
+    return {
+      ...current,
+      basket: { ...basket, approval },
+      paying: isNew ? { ...paying, createKey: newKey() } : paying,
+    };
+  });
+
 /** The customer gets the parts back that were taken without the service. */
 export const dropParts = (): void =>
   changePaying({ parts: [], terms: undefined, tenders: [], paidMinor: 0 });

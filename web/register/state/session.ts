@@ -1,7 +1,8 @@
-import { answer, type Tillhouse } from '@tillhouse/client';
+import { ApiError, answer, type Tillhouse, Unreachable } from '@tillhouse/client';
 import type { Language } from '../../shared/i18n/texts.js';
 import { keepStorage } from './kept-storage.js';
-import { withPairing } from './pairing.js';
+import { forgetPin, rememberPin } from './offline-pins.js';
+import { withPairing } from './pairing-cookie.js';
 import { stored } from './stored.js';
 import type { Session, StoreSettings } from './types.js';
 
@@ -23,43 +24,77 @@ const MAX_CASHIERS = 8;
 /** Set while the till asks for the PIN because nobody used it. */
 export const locked = stored<boolean>('locked', false);
 
-export const mayApprove = ({ user }: Pick<Session, 'user'>): boolean => user.role !== 'cashier';
+/** Took over without a connection: the login of this device is still that of an earlier cashier. */
+export const isUnconfirmed = ({ user, loginOf }: Pick<Session, 'user' | 'loginOf'>): boolean =>
+  loginOf !== undefined && loginOf !== user.id;
 
-export async function logIn(
-  api: Tillhouse,
-  form: { employee: string; pin: string; store: string; terminal: string },
-): Promise<void> {
-  const login = await answer(
-    api.POST('/pos/auth/terminal-login/', {
-      body: {
-        employee_id: form.employee,
-        pin_code: form.pin,
-        store_id: form.store,
-        terminal_id: form.terminal,
-      },
-      ...withPairing,
-    }),
-  );
+type LoginForm = { employee: string; pin: string; store: string; terminal: string };
+
+export async function logIn(api: Tillhouse, form: LoginForm): Promise<void> {
+  const login = await askForLogin(api, form);
   api.tokens.set({ access: login.token });
   const { id, name, employee_number: number, role } = login.user;
-  const user = { id, name, number, role };
-  const store = await loadStore(api, login.store.id, mayApprove({ user }));
+  const [store, { permissions }] = await Promise.all([
+    loadStore(api, login.store.id),
+    answer(api.GET('/auth/me/')),
+  ]);
+  const before = session.get();
+  if (before !== null) rememberCashier(before);
   place.set({ store: form.store, terminal: form.terminal });
   locked.set(false);
-  session.set({
-    user,
+  const current: Session = {
+    user: { id, name, number, role },
+    permissions,
     store,
     terminal: form.terminal,
     expiresAt: login.expires_at,
-  });
+  };
+  session.set(current);
   void keepStorage();
+  void rememberPin(current, form.pin).catch(() => undefined);
+}
+
+async function askForLogin(api: Tillhouse, form: LoginForm) {
+  // A wrong PIN must not end the login of an earlier cashier.
+  const open = api.tokens.get();
+  api.tokens.set(undefined);
+  try {
+    return await answer(
+      api.POST('/pos/auth/terminal-login/', {
+        body: {
+          employee_id: form.employee,
+          pin_code: form.pin,
+          store_id: form.store,
+          terminal_id: form.terminal,
+        },
+        ...withPairing,
+      }),
+    );
+  } catch (error) {
+    api.tokens.set(open);
+    if (error instanceof ApiError && error.status === 401) forgetPin(form.employee);
+    throw error;
+  }
+}
+
+/**
+ * Another cashier takes over without a connection. Entries name them; the login stays that of the
+ * person who signed in last, until somebody signs in again.
+ */
+export function takeOver(cashier: Pick<Session, 'user' | 'permissions'>): void {
+  const before = session.get();
+  if (before === null) return;
+  const after = { ...before, ...cashier, loginOf: before.loginOf ?? before.user.id };
+  rememberCashier(before);
+  rememberCashier(after);
+  session.set(after);
 }
 
 /** Reloads the store's settings, which may change during a login. */
 export async function refreshStore(api: Tillhouse): Promise<void> {
   const current = session.get();
   if (current === null) return;
-  const store = await loadStore(api, current.store.id, mayApprove(current));
+  const store = await loadStore(api, current.store.id);
   session.set(now => {
     if (now === null) return null;
     // Promotions come with the catalogue.
@@ -78,8 +113,7 @@ export function adoptTerms(
   if (JSON.stringify(store) !== JSON.stringify(current.store)) session.set({ ...current, store });
 }
 
-/** `isTrusted`: may approve, so that the limits of cashiers do not apply. */
-async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promise<StoreSettings> {
+async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
   const store = await answer(api.GET('/stores/{store}/', { params: { path: { store: id } } }));
   const policy = store.approval_policy;
   const above = policy.discount_above;
@@ -105,7 +139,7 @@ async function loadStore(api: Tillhouse, id: string, isTrusted: boolean): Promis
       priceOverride: policy.price_override === true,
       discountAbove:
         typeof above === 'string' || typeof above === 'number' ? String(above) : undefined,
-      ...(typeof percent === 'number' && !isTrusted && { percentAbove: percent }),
+      ...(typeof percent === 'number' && { percentAbove: percent }),
     },
   };
 }
@@ -130,16 +164,23 @@ const tipsOf = ({
 
 /** Offers the cashier at the next login on this device. */
 function rememberCashier({ store, user }: Session): void {
+  if (user.number === '') return;
   const cashier = { store: store.code, number: user.number, name: user.name };
   const isOther = (one: Cashier): boolean =>
     one.store !== cashier.store || one.number !== cashier.number;
   cashiers.set(all => [cashier, ...all.filter(isOther)].slice(0, MAX_CASHIERS));
 }
 
-export async function logOut(api: Tillhouse): Promise<void> {
+/** Whether the cashier is signed out. Without a connection they stay: nobody could sign in again. */
+export async function logOut(api: Tillhouse): Promise<boolean> {
   const current = session.get();
-  if (current !== null && current.user.number !== '') rememberCashier(current);
-  await api.POST('/pos/auth/terminal-logout/').catch(() => undefined);
+  try {
+    await api.POST('/pos/auth/terminal-logout/');
+  } catch (error) {
+    if (error instanceof Unreachable) return false;
+  }
+  if (current !== null) rememberCashier(current);
   api.tokens.set(undefined);
   session.set(null);
+  return true;
 }

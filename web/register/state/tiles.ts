@@ -17,7 +17,8 @@ const TILES = ['tiles'];
 /** The last known tiles, for a start without a connection. */
 const kept = stored<Tiles | null>('tiles', null);
 
-async function readTiles(api: Tillhouse, storeId: string): Promise<Tiles> {
+/** As the service has them now, with their tag. */
+export async function readTiles(api: Tillhouse, storeId: string): Promise<Tiles> {
   const call = api.GET('/till-tiles/{store}/', { params: { path: { store: storeId } } });
   const { favourites, pages } = await answer(call);
   const tag = (await call).response.headers.get('etag') ?? undefined;
@@ -55,6 +56,3 @@ export async function saveTiles(api: Tillhouse, tiles: Tiles): Promise<void> {
     }),
   );
 }
-
-/** May arrange tiles; the service checks it again. */
-export const mayArrange = (role: string): boolean => role === 'manager' || role === 'admin';

@@ -13,11 +13,12 @@ import { publishEvent, useTillEvents } from './events.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
+import { may } from './may.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, sale } from './sale.js';
-import { logOut, mayApprove, refreshStore, type Session } from './session.js';
+import { isUnconfirmed, logOut, refreshStore, type Session } from './session.js';
 import { minor } from './till-money.js';
 import { lookForBooked, mayHaveBooked, toEnter } from './to-enter.js';
 
@@ -39,7 +40,9 @@ export function useOutbox(session: Session): () => void {
   const send = useCallback(async (): Promise<void> => {
     const results = await sendWaiting(api, terminal).catch(() => []);
     const held = results.filter(({ status }) => status === 'held').length;
-    const count = results.length - held + (await flush(api, session));
+    // The outbox names the cashier of the login; an unconfirmed one signs in first.
+    const flushed = isUnconfirmed(session) ? 0 : await flush(api, session);
+    const count = results.length - held + flushed;
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
     if (held > 0) {
       const message = t('journal.held', { count: held });
@@ -220,9 +223,9 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
       const open = queries.getQueryData<OpenSale[]>(OPEN_SALES);
       for (const queryKey of listsOf(event, open)) void queries.invalidateQueries({ queryKey });
       if (!event.event.startsWith('approval.')) return;
-      if (mayApprove(session)) void queries.invalidateQueries({ queryKey: INBOX });
-      const isForMe = mayApprove(session) && event.data.requested_by !== session.user.id;
-      if (event.event === 'approval.requested' && isForMe) {
+      if (!may(session, 'approval.decide')) return;
+      void queries.invalidateQueries({ queryKey: INBOX });
+      if (event.event === 'approval.requested' && event.data.requested_by !== session.user.id) {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
     },

@@ -7,6 +7,10 @@ import type { StorePromotions } from './promotions.js';
 /** The signed-in cashier and the store settings that the till needs offline. */
 export type Session = {
   user: { id: string; name: string; number: string; role: string };
+  /** Of the cashier; unset in a session that an earlier release has stored. */
+  permissions?: string[];
+  /** Who signed in, if somebody else took over without a connection. */
+  loginOf?: string;
   store: StoreSettings;
   terminal: string;
   expiresAt: string;
@@ -40,7 +44,7 @@ export type StoreSettings = {
   policy: {
     priceOverride: boolean;
     discountAbove: string | undefined;
-    /** Of a line, for staff who cannot approve themselves. */
+    /** Of a line, for staff without `approval.decide`. */
     percentAbove?: number;
   };
 } & Partial<StorePromotions>;

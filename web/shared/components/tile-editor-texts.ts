@@ -23,6 +23,10 @@ const en = {
   remove: 'Remove {name}',
   save: 'Save for all tills of this store',
   saved: 'The tiles are saved.',
+  changed: 'Someone else has changed the tiles',
+  changedText: 'Your tiles are not saved yet.',
+  takeTheirs: 'Show the changed tiles',
+  overwrite: 'Save mine anyway',
 } as const;
 
 const de: Translation<typeof en> = {
@@ -46,6 +50,10 @@ const de: Translation<typeof en> = {
   remove: '{name} entfernen',
   save: 'Für alle Kassen speichern',
   saved: 'Die Kacheln sind gespeichert.',
+  changed: 'Jemand anderes hat die Kacheln geändert',
+  changedText: 'Ihre Kacheln sind noch nicht gespeichert.',
+  takeTheirs: 'Geänderte Kacheln zeigen',
+  overwrite: 'Meine trotzdem speichern',
 };
 
 const texts = { en, de };

@@ -107,7 +107,40 @@ function Sheet({ report }: { report: Report }): ReactNode {
         </>
       )}
       {report.variance_reason !== '' && <Text size="sm">{report.variance_reason}</Text>}
+      <LateAndSigned report={report} />
     </Stack>
+  );
+}
+
+/** Late sales, which are in no other figure, and the signer of the till. */
+function LateAndSigned({ report: { late, fiscal } }: { report: Report }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <>
+      {late && (
+        <Part title={t('shifts.late')}>
+          <Text size="sm" c="dimmed">
+            {t('shifts.late.text')}
+          </Text>
+          <LabelledValue label={t('shifts.sales.count')}>{format.number(late.count)}</LabelledValue>
+          <LabelledValue label={t('list.amount')}>{format.money(late.amount)}</LabelledValue>
+          <LabelledValue label={t('shifts.late.cash')}>{format.money(late.cash)}</LabelledValue>
+          {late.tips !== undefined && (
+            <LabelledValue label={t('shifts.late.tips')}>{format.money(late.tips)}</LabelledValue>
+          )}
+        </Part>
+      )}
+      {fiscal && (
+        <Part title={t('shifts.signed', { count: fiscal.count })}>
+          <LabelledValue label={t('shifts.signed.serial')} isText>
+            <span style={{ overflowWrap: 'anywhere' }}>{fiscal.serial}</span>
+          </LabelledValue>
+          <LabelledValue label={t('shifts.numbers.first')}>{fiscal.first}</LabelledValue>
+          <LabelledValue label={t('shifts.numbers.last')}>{fiscal.last}</LabelledValue>
+        </Part>
+      )}
+    </>
   );
 }
 

@@ -160,6 +160,13 @@ export const store: Translation<typeof en> = {
   'shifts.numbers': 'Verkaufsnummern ({count})',
   'shifts.numbers.first': 'Erste',
   'shifts.numbers.last': 'Letzte',
+  'shifts.late': 'Nachgereichte Verkäufe',
+  'shifts.late.text':
+    'Verkäufe früherer Schichten, die erst nach deren Abschluss angekommen sind. Ihr Geld ist in der Zählung der eigenen Schicht.',
+  'shifts.late.cash': 'Davon bar',
+  'shifts.late.tips': 'Trinkgeld',
+  'shifts.signed': 'Signaturen ({count})',
+  'shifts.signed.serial': 'Seriennummer der TSE',
   'shifts.x': 'X-Bericht',
   'shifts.z': 'Z-Bericht {number}',
   'shifts.blind': 'Beträge werden nach dem Zählen des Bargelds angezeigt.',

@@ -160,6 +160,13 @@ export const store = {
   'shifts.numbers': 'Sale numbers ({count})',
   'shifts.numbers.first': 'First',
   'shifts.numbers.last': 'Last',
+  'shifts.late': 'Late sales',
+  'shifts.late.text':
+    'Sales of earlier shifts that arrived after those were closed. Their money is in the count of their own shift.',
+  'shifts.late.cash': 'Of these in cash',
+  'shifts.late.tips': 'Tips',
+  'shifts.signed': 'Signatures ({count})',
+  'shifts.signed.serial': 'Serial number of the signer',
   'shifts.x': 'X report',
   'shifts.z': 'Z report {number}',
   'shifts.blind': 'Amounts are shown after the cash is counted.',
