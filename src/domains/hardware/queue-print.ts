@@ -7,7 +7,7 @@ import { can, type Staff } from '../access/index.js';
 import { openDrawer } from '../drawer/index.js';
 import { readPaper } from '../receipts/index.js';
 import { visibleSale } from '../transactions/index.js';
-import { insertJob, type PrintJob } from './print-job-repository.js';
+import { insertJob, type ShownJob } from './print-job-repository.js';
 import { printQueue } from './print-jobs.js';
 import { type Device, listDevices, type Place } from './repository.js';
 
@@ -26,7 +26,7 @@ export async function queuePrint(
   caller: Staff,
   place: Place,
   wanted: PrintRequest,
-): Promise<PrintJob> {
+): Promise<ShownJob> {
   const { gift = false, refund, drawer = false } = wanted;
   if (gift && refund !== undefined) {
     throw conflict('NO_GIFT_RECEIPT', 'A refund has no gift receipt.');
@@ -37,9 +37,8 @@ export async function queuePrint(
   const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
   if (drawer) await recordOpening(tx, platform, caller, place, sale.transaction_number);
   const kind = refund === undefined ? (gift ? 'gift' : 'receipt') : 'refund';
-  const job = await insertJob(tx, {
+  const job = await insertJob(tx, place, {
     id: newId(),
-    store_id: place.storeId,
     device_id: device.id,
     kind,
     transaction_id: sale.id,
@@ -56,11 +55,10 @@ export async function queueTest(
   caller: Staff,
   place: Place,
   device: Device,
-): Promise<PrintJob> {
+): Promise<ShownJob> {
   const { id } = chooseDevice([device], device.id);
-  const job = await insertJob(tx, {
+  const job = await insertJob(tx, place, {
     id: newId(),
-    store_id: place.storeId,
     device_id: id,
     kind: 'test',
     requested_by: caller.userId,

@@ -13,7 +13,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { JOB_KINDS } from './print-job-repository.js';
-import { CONNECTIONS, KINDS, PURPOSES, STATES } from './rules.js';
+import { CONNECTIONS, KINDS, PURPOSES, STATES, TEST_OUTCOMES } from './rules.js';
 
 export const TillParams = Params({ terminal_id: Text(100, 1) });
 export const DeviceParams = Params({ terminal_id: Text(100, 1), id: Uuid });
@@ -40,6 +40,16 @@ export const DeviceBody = Body({
     }),
   ),
   is_active: Type.Optional(Type.Boolean()),
+  reader_id: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description:
+          "The processor's id of a card reader. A till takes cards on one reader. Default for a new one: the `reader_id` of the till",
+      }),
+    ),
+  ),
 });
 
 export const DeviceAnswer = Answer({
@@ -55,6 +65,7 @@ export const DeviceAnswer = Answer({
   purpose: OneOf(PURPOSES),
   category_ids: Type.Array(Uuid),
   is_active: Type.Boolean(),
+  reader_id: Nullable(Type.String()),
   state: OneOf(STATES, { description: 'What a network printer reported last', ...UNTAGGED }),
   state_at: Nullable(Timestamp, UNTAGGED),
   created_at: Timestamp,
@@ -77,7 +88,10 @@ export const PrintBody = Body({
 
 export const JobAnswer = Answer({
   id: Uuid,
+  terminal_id: Type.String({ description: 'The till of the printer' }),
   device_id: Uuid,
+  device_name: Type.String(),
+  transaction_number: Nullable(Type.String({ description: 'Of the sale that the paper is about' })),
   kind: OneOf(JOB_KINDS),
   status: OneOf(['waiting', 'printed', 'failed']),
   error: Nullable(
@@ -88,4 +102,12 @@ export const JobAnswer = Answer({
   printed_at: Nullable(Timestamp),
 });
 
+export const TestAnswer = Answer({
+  outcome: OneOf(TEST_OUTCOMES, {
+    description:
+      '`opening`: the drawer opens, and the opening is recorded. `shown`: the display shows a test. The others are what the processor reports about a card reader.',
+  }),
+});
+
 export const JobQuery = Query(PageQuery);
+export const GivenUpQuery = Query({ ...PageQuery, store: Type.Optional(Text(100, 1)) });

@@ -82,6 +82,8 @@ export const de: Texts = {
   },
   printer: {
     test: 'Testseite',
+    drawerTest: 'Test',
+    displayTest: 'Test',
   },
   order: {
     total: 'Summe',

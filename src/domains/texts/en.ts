@@ -82,6 +82,8 @@ export const en = {
   },
   printer: {
     test: 'Test page',
+    drawerTest: 'Test',
+    displayTest: 'Test',
   },
   order: {
     total: 'Total',

@@ -21,30 +21,31 @@ const asset = async request =>
 const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file));
 
 /**
- * Keeps a page after all of its files, so that a lost connection leaves a whole release. The files of
- * the kept page are there already; others are loaded one by one, because somebody is signing in.
+ * Keeps a page after all of its files, so that a lost connection leaves a whole release. Files that
+ * are not kept yet are loaded one by one, because somebody is signing in.
  */
 async function keep(response) {
-  const kept = await caches.match(PAGE);
-  const known = kept === undefined ? new Set() : filesIn(await kept.text());
   for (const file of filesIn(await response.clone().text())) {
-    if (!known.has(file) && !(await asset(new Request(file))).ok) return;
+    if (!(await asset(new Request(file))).ok) return;
   }
   await store(PAGE, response);
 }
 
-/** The page of the service, or the kept one if the service is down or slow. */
-async function page(event) {
+/** Loads the page of the service and keeps it; a start and the page that started share one load. */
+let refreshing;
+function refresh() {
+  refreshing ??= load().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
+
+async function load() {
   const fetched = fetch(PAGE);
-  const keeping = fetched.then(response => (response.ok ? keep(response.clone()) : undefined));
-  event.waitUntil(keeping.catch(() => undefined));
-  const kept = await caches.match(PAGE);
-  if (kept === undefined) return fetched.catch(() => Response.error());
-  const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
-  return Promise.race([fetched, waited]).then(
-    response => (response.ok ? response : kept),
-    () => kept,
-  );
+  const kept = fetched
+    .then(response => (response.ok ? keep(response.clone()) : undefined))
+    .catch(() => undefined);
+  return { fetched, kept };
 }
 
 self.addEventListener('fetch', event => {
