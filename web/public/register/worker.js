@@ -22,31 +22,40 @@ const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file
 
 /**
  * Keeps a page after all of its files, so that a lost connection leaves a whole release. Files that
- * are not kept yet are loaded one by one, because somebody is signing in.
+ * are not there yet are loaded one by one, because somebody is signing in.
  */
 async function keep(response) {
   for (const file of filesIn(await response.clone().text())) {
-    if (!(await asset(new Request(file))).ok) return;
+    if (!(await asset(new Request(file))).ok) return false;
   }
-  await store(PAGE, response);
+  return (await store(PAGE, response)).ok;
 }
 
-/** Loads the page of the service and keeps it; a start and the page that started share one load. */
-let refreshing;
+/** The last load of the page, and whether the page was kept. */
+let last;
+
 function refresh() {
-  refreshing ??= load().finally(() => {
-    refreshing = undefined;
-  });
-  return refreshing;
+  const fetched = fetch(PAGE);
+  const kept = fetched.then(response => response.ok && keep(response.clone())).catch(() => false);
+  last = { fetched, kept };
+  return last;
 }
 
-async function load() {
-  const fetched = fetch(PAGE);
-  const kept = fetched
-    .then(response => (response.ok ? keep(response.clone()) : undefined))
-    .catch(() => undefined);
-  return { fetched, kept };
+/** The page of the service, or the kept one if the service is down or slow. */
+async function page(event) {
+  const { fetched, kept: keeping } = refresh();
+  event.waitUntil(keeping);
+  const kept = await caches.match(PAGE);
+  if (kept === undefined) return fetched.catch(() => Response.error());
+  const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
+  return Promise.race([fetched, waited]).then(
+    response => (response.ok ? response : kept),
+    () => kept,
+  );
 }
+
+/** Loads the page once more only if its own start has not kept it. */
+const ensureKept = async () => (await last?.kept) || refresh().kept;
 
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url);
@@ -60,7 +69,7 @@ self.addEventListener('message', event => {
   const files = Array.isArray(event.data) ? event.data : [];
   event.waitUntil(
     Promise.all([
-      page(event),
+      ensureKept(),
       ...files.map(file => asset(new Request(file)).catch(() => undefined)),
     ]),
   );
