@@ -36,6 +36,7 @@ import { parked, sale, waitingHere } from '../state/sale.js';
 import { mayApprove, type Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { PrinterTroubles } from './printer-troubles.js';
 
 export type DialogName =
   | 'parked'
@@ -105,6 +106,7 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
         <Connection />
         <NoShift onOpen={() => onOpen('shift')} />
         <PayOuts onOpen={() => onOpen('payOuts')} />
+        <PrinterTroubles session={session} onOpen={() => onOpen('devices')} />
         {mayApprove(session) && <Inbox onOpen={() => onOpen('inbox')} />}
         <Indicator
           label={parkedCount}

@@ -4,9 +4,15 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, once } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
+import { paperQuery, type WhichPaper } from '../../shared/components/receipt-page.js';
 import { Failed } from '../../shared/components/states.js';
 import { sendToDevice, type TillDevice, type WiredDevice } from '../state/devices/paired.js';
-import { receiptBytes, useTillDevices, useWired } from '../state/devices/use-devices.js';
+import {
+  receiptBytes,
+  reportBytes,
+  useTillDevices,
+  useWired,
+} from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import type { PaperRow } from '../state/paper/rows.js';
 import { place } from '../state/session.js';
@@ -15,14 +21,42 @@ import { DeviceProblem } from './device-problem.js';
 
 const CHECK_MS = 1_000;
 
-/** Prints on the printer of this tablet or of the till, and says why a receipt does not come. */
-export function PrinterButton({ number }: { number: string }): ReactNode {
+/** A paper that the service makes: for its print queue, and as bytes for the cable of the tablet. */
+type ServicePaper = {
+  job:
+    | { transaction_id: string; gift?: boolean; refund?: string }
+    | { shift_id: string; report: 'x' | 'z' };
+  bytesFor: (width: PaperWidth) => Promise<Uint8Array>;
+};
+
+/** Prints on the printer of this tablet or of the till, and says why a paper does not come. */
+export function PrinterButton({ number, ...which }: WhichPaper): ReactNode {
   const api = useApi();
+  const paper = {
+    job: { transaction_id: number, ...paperQuery(which) },
+    bytesFor: (width: PaperWidth) => receiptBytes(api, { number, ...which }, width),
+  };
+  // Another paper is another print job.
+  return <TillPrinterButton key={JSON.stringify(paper.job)} paper={paper} />;
+}
+
+/** Prints the X or Z report of a shift where receipts are printed. */
+export function ReportButton(props: { shift: string; kind: 'x' | 'z' }): ReactNode {
+  const { shift, kind } = props;
+  const api = useApi();
+  const paper = {
+    job: { shift_id: shift, report: kind },
+    bytesFor: (width: PaperWidth) => reportBytes(api, shift, kind, width),
+  };
+  return <TillPrinterButton paper={paper} />;
+}
+
+function TillPrinterButton({ paper }: { paper: ServicePaper }): ReactNode {
   const printer = useWired('printer');
   return printer === undefined ? (
-    <NetworkButton number={number} />
+    <NetworkButton job={paper.job} />
   ) : (
-    <WiredButton printer={printer} bytesFor={width => receiptBytes(api, number, width)} />
+    <WiredButton printer={printer} bytesFor={paper.bytesFor} />
   );
 }
 
@@ -66,7 +100,7 @@ function WiredButton(props: {
   );
 }
 
-function NetworkButton({ number }: { number: string }): ReactNode {
+function NetworkButton({ job }: { job: ServicePaper['job'] }): ReactNode {
   const t = useT();
   const api = useApi();
   const { key, onError } = useIdempotencyKey();
@@ -77,7 +111,7 @@ function NetworkButton({ number }: { number: string }): ReactNode {
       answer(
         api.POST('/terminals/{terminal_id}/print-jobs/', {
           params: { path },
-          body: { transaction_id: number, device_id: device },
+          body: { ...job, device_id: device },
           ...once(key),
         }),
       ),
@@ -123,9 +157,17 @@ function Progress({ terminal, job: id }: { terminal: string; job: string }): Rea
           params: { path: { terminal_id: terminal, id } },
         }),
       ),
-    refetchInterval: query => (query.state.data?.status === 'printed' ? false : CHECK_MS),
+    refetchInterval: query =>
+      (query.state.data?.status ?? 'waiting') === 'waiting' ? CHECK_MS : false,
   });
   const { status, error = null } = job.data ?? {};
+  if (status === 'failed') {
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {t('receipt.givenUp')}
+      </Alert>
+    );
+  }
   const trouble = error === null ? undefined : (TROUBLES[error] ?? 'receipt.trouble.other');
   if (status !== 'printed' && trouble !== undefined) {
     return (
