@@ -268,7 +268,7 @@ export const de: Translation<typeof en> = {
   'receipt.which': 'Welches Papier',
   'receipt.gift': 'Geschenkbeleg',
   'receipt.givenUp':
-    'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal oder mit der Taste darüber.',
+    'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
   'receipt.printer': 'Auf {name} drucken',
   'receipt.printing': 'Der Beleg wird gedruckt.',
   'receipt.printed': 'Der Beleg ist gedruckt.',

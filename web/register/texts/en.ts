@@ -249,8 +249,7 @@ export const en = {
   'receipt.print': 'Print',
   'receipt.which': 'Which paper',
   'receipt.gift': 'Gift receipt',
-  'receipt.givenUp':
-    'It was not printed after 20 attempts. Print it again under Devices, or with the button above.',
+  'receipt.givenUp': 'It was not printed after 20 attempts. Print it again under Devices.',
   'receipt.printer': 'Print on {name}',
   'receipt.printing': 'The receipt is being printed.',
   'receipt.printed': 'The receipt is printed.',

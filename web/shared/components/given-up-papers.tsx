@@ -1,31 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { useApi, useOnline } from '../api/index.js';
-import type { ItemOf } from '../api/responses.js';
+import { useApi } from '../api/index.js';
 import { useFormat } from '../i18n/format.js';
+import { GIVEN_UP, type GivenUpPaper } from '../given-up.js';
 import { useSharedDeviceTexts } from './device-texts.js';
 import { Failed } from './states.js';
-
-export type GivenUpPaper = ItemOf<'/print-jobs/'>;
-
-const GIVEN_UP = ['given-up-papers'];
-const CHECK_MS = 30_000;
-
-/** Papers of the caller's stores, or of one of them, that no attempt has printed. */
-export function useGivenUp(store?: string): UseQueryResult<GivenUpPaper[]> {
-  const api = useApi();
-  const enabled = useOnline();
-  return useQuery({
-    queryKey: [...GIVEN_UP, store ?? ''],
-    enabled,
-    refetchInterval: CHECK_MS,
-    queryFn: () =>
-      answer(api.GET('/print-jobs/', { params: { query: store === undefined ? {} : { store } } })),
-  });
-}
 
 /** What was not printed, each with a button that prints it and one that takes it off the list. */
 export function GivenUpPapers({ papers }: { papers: readonly GivenUpPaper[] }): ReactNode {

@@ -114,8 +114,9 @@ export const codes: Record<string, string> = {
   NO_EMAIL: 'Für Sie ist keine E-Mail-Adresse hinterlegt.',
   NO_SHIPPING_TO_ADDRESS: 'Die Filiale versendet nicht an diese Adresse.',
   NO_GIFT_RECEIPT: 'Zu einer Erstattung gibt es keinen Geschenkbeleg.',
-  NO_PRINTER: 'Für diese Kasse ist kein aktiver Netzwerkdrucker eingerichtet.',
-  NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
+  NO_PRINTER: 'Für diese Kasse ist kein passender Netzwerkdrucker eingerichtet.',
+  NO_READER:
+    'An dieser Kasse ist kein Kartenlesegerät eingerichtet. Fügen Sie es unter Kassen, Geräte hinzu, oder wählen Sie eine andere Zahlungsart.',
   ON_ORDER:
     'Dieser Artikel steht in einer offenen Bestellung oder Umlagerung. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   OFFLINE_RETURN_LIMIT:

@@ -1,4 +1,4 @@
-import { type GivenUpPaper, useGivenUp } from '../../../shared/components/given-up-papers.js';
+import { type GivenUpPaper, useGivenUp } from '../../../shared/given-up.js';
 
 const NONE: GivenUpPaper[] = [];
 
