@@ -41,7 +41,7 @@ function printRoute(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Print a receipt, a gift receipt or a refund slip on a network printer',
+        summary: 'Print a paper of a sale or a report of a shift on a network printer',
         headers: IdempotencyHeaders,
         params: TillParams,
         body: PrintBody,

@@ -1,11 +1,15 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PrintJobs } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { ReportKind } from '../shifts/index.js';
 import type { Place } from './repository.js';
 
-export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test', 'drawer'] as const;
+export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test', 'drawer', 'report'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
-export type PrintJob = Omit<Selectable<PrintJobs>, 'kind'> & { kind: JobKind };
+export type PrintJob = Omit<Selectable<PrintJobs>, 'kind' | 'report'> & {
+  kind: JobKind;
+  report: ReportKind | null;
+};
 
 export async function insertJob(
   tx: Tx,

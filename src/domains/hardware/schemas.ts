@@ -12,6 +12,7 @@ import {
   UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { REPORT_KINDS } from '../shifts/index.js';
 import { JOB_KINDS } from './print-job-repository.js';
 import { CONNECTIONS, KINDS, PURPOSES, STATES, TEST_OUTCOMES } from './rules.js';
 
@@ -73,7 +74,11 @@ export const DeviceAnswer = Answer({
 });
 
 export const PrintBody = Body({
-  transaction_id: Text(300, 1),
+  transaction_id: Type.Optional(Text(300, 1)),
+  shift_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Instead of a sale: the report of this shift' }),
+  ),
+  report: Type.Optional(OneOf(REPORT_KINDS, { default: 'x' })),
   device_id: Type.Optional(
     Type.String({ format: 'uuid', description: 'Default: the first receipt printer of the till' }),
   ),

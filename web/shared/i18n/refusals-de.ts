@@ -211,6 +211,19 @@ export function detailsOf(code: string, details: Record<string, unknown>): strin
 /** German for messages that are more specific than their code, for example about a single field. */
 export const messages: [english: RegExp, german: string][] = [
   [
+    /^This till takes cards on (.+); switch that card reader off first\.$/,
+    'Diese Kasse nimmt Karten mit $1 an. Schalten Sie zuerst dieses Kartenlesegerät aus.',
+  ],
+  [
+    /^No network printer opens this drawer; test it at the till\.$/,
+    'Kein Netzwerkdrucker öffnet diese Kassenlade. Testen Sie sie an der Kasse.',
+  ],
+  [
+    /^Enter the id of the card reader first\.$/,
+    'Tragen Sie zuerst die Kennung des Kartenlesegeräts ein.',
+  ],
+  [/^This device is switched off\.$/, 'Dieses Gerät ist ausgeschaltet.'],
+  [
     /^Connect this till once before it sells without a connection\.$/,
     'Verbinden Sie diese Kasse einmal, bevor sie ohne Verbindung verkauft.',
   ],
