@@ -122,7 +122,7 @@ export const en = {
     expected: (currency: string) => `Expected ${currency}`,
     counted: 'Counted',
     difference: 'Difference',
-    missing: 'Missing',
+    missing: 'Short',
     over: 'Over',
     signatures: 'Signatures',
   },

@@ -20,7 +20,7 @@ export function reportRows(report: Report, language: Language, timeZone: string)
   const title = report.report === 'Z' ? words.z(String(report.number ?? 0)) : words.x;
   return [
     { kind: 'heading', text: report.store_name },
-    { kind: 'title', text: title },
+    { kind: 'mark', text: title.toUpperCase() },
     ...headRows(report, wording),
     RULE,
     ...(report.is_blind ? [text(words.blind)] : []),
@@ -131,7 +131,7 @@ function cashRows({ cash, currency }: Report, { texts, formats }: Wording): Row[
     entry(words.cashRefunds, amount(negative(cash.refunds))),
     entry(words.paidIn, amount(cash.paid_in)),
     entry(words.paidOut, amount(negative(cash.paid_out))),
-    { kind: 'total', entry: { label: words.expected(currency), amount: amount(cash.expected) } },
+    entry(words.expected(currency), amount(cash.expected)),
     ...(cash.counted === null ? [] : [entry(words.counted, amount(cash.counted))]),
     ...(cash.variance === null ? [] : [entry(words[label], amount(cash.variance))]),
   ];
