@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, once } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { paperQuery, type WhichPaper } from '../../shared/components/receipt-page.js';
 import { Failed } from '../../shared/components/states.js';
+import { paperQuery, type WhichPaper } from '../../shared/which-paper.js';
 import { sendToDevice, type TillDevice, type WiredDevice } from '../state/devices/paired.js';
 import {
   receiptBytes,

@@ -21,7 +21,7 @@ export function PrinterTroubles(props: { session: Session; onOpen: () => void })
   return (
     <Button
       variant="light"
-      color="red.8"
+      color="brass"
       c="var(--app-warn-ink)"
       px={12}
       leftSection={<IconPrinterOff size={18} />}

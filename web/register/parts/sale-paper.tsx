@@ -2,7 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useOnline } from '../../shared/api/index.js';
-import { ReceiptPage, type WhichPaper } from '../../shared/components/receipt-page.js';
+import { ReceiptPage } from '../../shared/components/receipt-page.js';
+import type { WhichPaper } from '../../shared/which-paper.js';
 import { useT } from '../texts/index.js';
 import { PrinterButton } from './printer-button.js';
 

@@ -1,28 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useApi } from '../api/index.js';
+import { paperQuery, type WhichPaper } from '../which-paper.js';
 import css from './receipt-page.module.css';
 import { Show } from './states.js';
-
-/** Which paper of a sale: its receipt, the gift receipt, or the slip of one refund. */
-export type WhichPaper = { number: string; isGift?: boolean; refund?: string };
-
-/** As the routes name it. */
-export const paperQuery = ({ isGift = false, refund }: Omit<WhichPaper, 'number'>) => ({
-  ...(isGift && { gift: true }),
-  ...(refund !== undefined && { refund }),
-});
 
 /**
  * The receipt as the service draws it, with logo, barcode and QR code: shown, and the only thing on
  * the paper when the page is printed.
  */
-export function ReceiptPage(props: WhichPaper): ReactNode {
-  const { number, ...which } = props;
+export function ReceiptPage(props: WhichPaper & { queryKey?: QueryKey }): ReactNode {
+  const { number, queryKey = ['receipt', number], ...which } = props;
   const api = useApi();
   const receipt = useQuery({
-    queryKey: ['receipt', number, paperQuery(which)],
+    queryKey: [...queryKey, paperQuery(which)],
     staleTime: 0,
     queryFn: () =>
       answer<string>(

@@ -43,7 +43,7 @@ export function Receipt({ id }: { id: string }): ReactNode {
         value={isGift ? 'gift' : 'receipt'}
         onChange={value => setGift(value === 'gift')}
       />
-      <ReceiptPage number={id} isGift={isGift} />
+      <ReceiptPage number={id} isGift={isGift} queryKey={['sale', id, 'receipt']} />
       <Button
         variant="default"
         leftSection={<IconPrinter size={18} />}

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
 import { useApi, useOnline } from '../../../shared/api/index.js';
-import { paperQuery, type WhichPaper } from '../../../shared/components/receipt-page.js';
+import { paperQuery, type WhichPaper } from '../../../shared/which-paper.js';
 import { place } from '../session.js';
 import { stored } from '../stored.js';
 import { isWired, type TillDevice, usePaired, type WiredDevice } from './paired.js';
