@@ -261,7 +261,7 @@ describe('a report of a shift', () => {
       return readEscpos(printer.papers.at(-1) as Buffer).lines;
     };
     const blind = await paper('x', till);
-    expect(blind).toContain('              *** X REPORT ***');
+    expect(blind.map(line => line.trim())).toContain('*** X REPORT ***');
     expect(blind).toContain('Count the drawer to see the amounts.');
     expect(blind.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
     const manager = await shop.tillToken('EMP003');

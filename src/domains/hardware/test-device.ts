@@ -42,11 +42,11 @@ export async function testDevice(
 async function openForTest(platform: Platform, caller: Staff, place: Place): Promise<Tested> {
   const { db, clock } = platform;
   if (!can(caller, 'drawer.open')) throw forbidden('You may not open the drawer.');
+  const reason = (await wordsOf(platform, place)).printer.drawerTest;
   await atomically(db, async tx => {
     if (!opensByNetwork(await listDevices(tx, place))) {
       throw conflict('NO_PRINTER', 'No network printer opens this drawer; test it at the till.');
     }
-    const reason = (await wordsOf(platform, place)).printer.drawerTest;
     await openDrawer(tx, { ...place, operatorId: caller.userId, reason, now: clock.now() });
   });
   return { outcome: 'opening' };
