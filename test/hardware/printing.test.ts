@@ -264,8 +264,8 @@ describe('a report of a shift', () => {
     expect(blind.map(line => line.trim())).toContain('*** X REPORT ***');
     expect(blind).toContain('Count the drawer to see the amounts.');
     expect(blind.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
-    const manager = await shop.tillToken('EMP003');
-    const seen = await paper('x', manager);
+    const supervisor = await shop.tillToken('EMP002');
+    const seen = await paper('x', supervisor);
     expect(seen).toContain('Opening float                        50.00');
     expect(seen).toContain('Expected USD                         50.00');
     const before = await jobs();

@@ -11,6 +11,7 @@ import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
 import { en as sharedEn } from '../../web/shared/i18n/en.js';
 import { METHOD_NAMES } from '../../web/shared/i18n/method-names.js';
+import { de as sharedDevicesDe, en as sharedDevicesEn } from '../../web/shared/components/device-texts.js';
 import { type Catalogue, fill, localeOf } from '../../web/shared/i18n/texts.js';
 import { de as shopDe } from '../../web/shop/texts/de.js';
 import { en as shopEn } from '../../web/shop/texts/en.js';
@@ -19,6 +20,7 @@ const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
   ['shared', sharedEn, sharedDe],
   ['register', registerEn, registerDe],
   ['devices', devicesEn, devicesDe],
+  ['shared devices', sharedDevicesEn, sharedDevicesDe],
   ['desk', deskEn, deskDe],
   ['shop', shopEn, shopDe],
   ['display', displayEn, displayDe],

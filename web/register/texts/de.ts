@@ -212,7 +212,6 @@ export const de: Translation<typeof en> = {
   'tip.own': 'Anderer Betrag',
   'tip.most': 'Höchstens {amount}.',
   'tip.step': 'In Schritten von {amount}.',
-  'tip.payOut': 'Trinkgeld, auszuzahlen',
   'pay.reference': 'Belegnummer',
   'pay.reference.hint':
     'Kassieren Sie zuerst am Kartenterminal. Die Nummer steht auf dessen Beleg.',

@@ -199,7 +199,6 @@ export const en = {
   'tip.own': 'Other amount',
   'tip.most': 'At most {amount}.',
   'tip.step': 'In steps of {amount}.',
-  'tip.payOut': 'Tips to pay out',
   'pay.reference': 'Slip number',
   'pay.reference.hint': 'Take the payment on the card terminal first. The number is on its slip.',
   'pay.credit': 'Store credit code',
