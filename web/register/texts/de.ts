@@ -482,8 +482,6 @@ export const de: Translation<typeof en> = {
   'shift.float': 'Wechselgeld',
   'shift.open': 'Schicht öffnen',
   'shift.since': 'Offen seit {time} · {name}',
-  'shift.paidIn': 'Einlage',
-  'shift.paidOut': 'Entnahme',
   'shift.amount': 'Betrag',
   'shift.payIn': 'Einlegen',
   'shift.payOut': 'Entnehmen',

@@ -453,8 +453,6 @@ export const en = {
   'shift.float': 'Opening float',
   'shift.open': 'Open shift',
   'shift.since': 'Open since {time} · {name}',
-  'shift.paidIn': 'Paid in',
-  'shift.paidOut': 'Paid out',
   'shift.amount': 'Amount',
   'shift.payIn': 'Add cash',
   'shift.payOut': 'Remove cash',
