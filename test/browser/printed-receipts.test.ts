@@ -43,7 +43,9 @@ describe.runIf(canRun)('a printed receipt', () => {
     sale = await counter.sold({ payment_method_id: 'cash' }, basket(ARTICLES, '0.00'));
     const logo = (await upload(screens.shop, token, await photo(400, 200))).body.id;
     const body = { receipt_logo_id: logo };
-    expect((await screens.shop.call('PATCH', '/stores/DOWNTOWN/', { token, body })).status).toBe(200);
+    expect((await screens.shop.call('PATCH', '/stores/DOWNTOWN/', { token, body })).status).toBe(
+      200,
+    );
     desk = await openDesk(screens);
   });
   afterAll(() => screens.close());
@@ -64,7 +66,9 @@ describe.runIf(canRun)('a printed receipt', () => {
     await receipt.locator('img').waitFor();
     expect(await receipt.locator('svg').count()).toBe(2);
     expect(
-      await receipt.locator('img').evaluate('picture => [picture.complete, picture.naturalWidth > 0]'),
+      await receipt
+        .locator('img')
+        .evaluate('picture => [picture.complete, picture.naturalWidth > 0]'),
     ).toEqual([true, true]);
     for (const paper of PAPER_NAMES) {
       const { lines, cut } = await print(page, paper);

@@ -181,8 +181,7 @@ describe('a card reader', () => {
 });
 
 describe('the test of a device', () => {
-  const test = (id: string, token?: string) =>
-    call('POST', `${AT}${id}/test/`, undefined, token);
+  const test = (id: string, token?: string) => call('POST', `${AT}${id}/test/`, undefined, token);
   const openings = () => shop.platform.db.selectFrom('drawer_operations').selectAll().execute();
   const add = async (body: object): Promise<string> => (await call('POST', AT, body)).body.id;
 

@@ -142,7 +142,9 @@ describe("Stripe's reader", () => {
 describe('the state of a reader', () => {
   it('comes from Stripe, without a payment on the reader', async () => {
     const vendor = await started(startStripeDouble);
-    const reader = readerOf(createPrimary({ apiKey: 'sk_test_key', apiBase: vendor.url, ...QUICK }));
+    const reader = readerOf(
+      createPrimary({ apiKey: 'sk_test_key', apiBase: vendor.url, ...QUICK }),
+    );
     expect(await reader.state('tmr_1')).toBe('ready');
     const { intentId } = await reader.prepare(request('tmr_1'));
     await reader.start({ intentId, readerId: 'tmr_1' });

@@ -142,7 +142,9 @@ describe('the bytes for a printer', () => {
   });
 
   it('of a gift receipt have no price and no link to one', () => {
-    const { lines, qrCodes, barcodes } = readEscpos(renderEscpos(PAPERS.gift as Receipt, { width: '80' }));
+    const { lines, qrCodes, barcodes } = readEscpos(
+      renderEscpos(PAPERS.gift as Receipt, { width: '80' }),
+    );
     expect(lines).toContain('               GIFT RECEIPT');
     expect(lines).toContain('  2 x');
     expect(lines.filter(line => /\d\.\d\d/.test(line))).toEqual([]);

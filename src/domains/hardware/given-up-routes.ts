@@ -103,4 +103,3 @@ function retryRoute(app: App, { db }: Platform): void {
     },
   );
 }
-

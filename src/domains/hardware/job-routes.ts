@@ -12,14 +12,7 @@ import { presentJob } from './present.js';
 import { jobAt, listJobs } from './print-job-repository.js';
 import { queuePrint } from './queue-print.js';
 import { deviceAt } from './repository.js';
-import {
-  DeviceParams,
-  JobAnswer,
-  JobQuery,
-  PrintBody,
-  TestAnswer,
-  TillParams,
-} from './schemas.js';
+import { DeviceParams, JobAnswer, JobQuery, PrintBody, TestAnswer, TillParams } from './schemas.js';
 import { testDevice } from './test-device.js';
 
 const tags = ['Devices'];

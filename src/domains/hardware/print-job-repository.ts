@@ -4,7 +4,15 @@ import { type Autocommit, type Reader, statement, type Tx } from '../../platform
 import type { ReportKind } from '../shifts/index.js';
 import type { Place } from './repository.js';
 
-export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test', 'drawer', 'report'] as const;
+export const JOB_KINDS = [
+  'receipt',
+  'gift',
+  'refund',
+  'ticket',
+  'test',
+  'drawer',
+  'report',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 export type PrintJob = Omit<Selectable<PrintJobs>, 'kind' | 'report'> & {
   kind: JobKind;

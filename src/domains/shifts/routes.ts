@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { invalidField, notFound } from '../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
@@ -17,7 +17,7 @@ import { openShift } from './open-shift.js';
 import { presentShift, presentShifts } from './present.js';
 import { readShiftReport } from './read-shift-report.js';
 import { listShifts, openShiftAt, type Shift } from './repository.js';
-import { isBlind, type MovementKind, maySeeShift, visibleTo } from './rules.js';
+import { type MovementKind, maySeeShift, visibleTo } from './rules.js';
 import {
   CloseBody,
   CountBody,
@@ -135,8 +135,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
         response: { 200: ReportAnswer },
       },
     },
-    async request =>
-      readShiftReport(db, staffOf(request), request.params.id, 'x', clock.now()),
+    async request => readShiftReport(db, staffOf(request), request.params.id, 'x', clock.now()),
   );
 
   app.get(
@@ -150,8 +149,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
         response: { 200: ReportAnswer },
       },
     },
-    async request =>
-      readShiftReport(db, staffOf(request), request.params.id, 'z', clock.now()),
+    async request => readShiftReport(db, staffOf(request), request.params.id, 'z', clock.now()),
   );
 }
 

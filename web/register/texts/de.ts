@@ -266,8 +266,7 @@ export const de: Translation<typeof en> = {
   'receipt.print': 'Drucken',
   'receipt.which': 'Welches Papier',
   'receipt.gift': 'Geschenkbeleg',
-  'receipt.givenUp':
-    'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
+  'receipt.givenUp': 'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
   'receipt.printer': 'Auf {name} drucken',
   'receipt.printing': 'Der Beleg wird gedruckt.',
   'receipt.printed': 'Der Beleg ist gedruckt.',
@@ -573,7 +572,10 @@ export const de: Translation<typeof en> = {
   'tiles.favourites': 'Favoriten',
   'tiles.empty': 'Hier sind keine Artikel',
   'devices.title': 'Geräte',
-  'printers.given_up': { one: '{count} Papier nicht gedruckt', other: '{count} Papiere nicht gedruckt' },
+  'printers.given_up': {
+    one: '{count} Papier nicht gedruckt',
+    other: '{count} Papiere nicht gedruckt',
+  },
   'printers.paper_out': '{name}: kein Papier',
   'printers.cover_open': '{name}: Deckel ist offen',
   'printers.error': '{name}: Druckerfehler',

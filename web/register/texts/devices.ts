@@ -68,9 +68,11 @@ export const de: Translation<typeof en> = {
   'problem.noPrinter': 'Dieses USB-Gerät nimmt keine Druckdaten an. Wählen Sie den Drucker.',
   'problem.failed':
     'Das Gerät antwortet nicht wie erwartet. Prüfen Sie das Kabel, und ob ein anderes Programm es benutzt.',
-  'problem.silent': 'Das Gerät antwortet nicht. Prüfen Sie, ob es eingeschaltet ist und Papier hat.',
+  'problem.silent':
+    'Das Gerät antwortet nicht. Prüfen Sie, ob es eingeschaltet ist und Papier hat.',
   'problem.moving': 'Die Waage bewegt sich noch. Warten Sie, bis sie stillsteht.',
   'problem.overload': 'Auf der Waage liegt zu viel Gewicht.',
-  'problem.underZero': 'Die Waage zeigt weniger als null. Leeren Sie die Waage, und stellen Sie sie auf null.',
+  'problem.underZero':
+    'Die Waage zeigt weniger als null. Leeren Sie die Waage, und stellen Sie sie auf null.',
   'problem.otherUnit': 'Die Waage wiegt in einer anderen Einheit als unter Geräte eingestellt.',
 };

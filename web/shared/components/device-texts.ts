@@ -42,7 +42,8 @@ export const en = {
   'outcome.shown': 'The display shows the test.',
   'outcome.ready': 'The card reader is ready.',
   'outcome.busy': 'The card reader is busy with a payment.',
-  'outcome.offline': 'The card reader is not online. Check that it is switched on and has a network.',
+  'outcome.offline':
+    'The card reader is not online. Check that it is switched on and has a network.',
   'outcome.attention': 'The card reader reports a problem. Look at its screen.',
   'outcome.not_found': 'The payment processor knows no card reader with this ID.',
   'outcome.refused': 'The payment processor refuses to answer. Check its credentials.',
@@ -115,7 +116,8 @@ export const de: Translation<typeof en> = {
   'outcome.busy': 'Am Kartenlesegerät läuft gerade eine Zahlung.',
   'outcome.offline':
     'Das Kartenlesegerät ist nicht online. Prüfen Sie, ob es eingeschaltet ist und Netz hat.',
-  'outcome.attention': 'Das Kartenlesegerät meldet ein Problem. Sehen Sie auf seinem Bildschirm nach.',
+  'outcome.attention':
+    'Das Kartenlesegerät meldet ein Problem. Sehen Sie auf seinem Bildschirm nach.',
   'outcome.not_found': 'Der Zahlungsdienst kennt kein Kartenlesegerät mit dieser Kennung.',
   'outcome.refused': 'Der Zahlungsdienst verweigert die Antwort. Prüfen Sie seine Zugangsdaten.',
   'outcome.no_answer': 'Der Zahlungsdienst antwortet nicht. Versuchen Sie es später noch einmal.',

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/index.js';
-import { useFormat } from '../i18n/format.js';
 import { GIVEN_UP, type GivenUpPaper } from '../given-up.js';
+import { useFormat } from '../i18n/format.js';
 import { useSharedDeviceTexts } from './device-texts.js';
 import { Failed } from './states.js';
 

@@ -30,7 +30,10 @@ export function reportRows(report: Report, language: Language, timeZone: string)
     ...cashRows(report, wording),
     ...(report.movements.length === 0 ? [] : [RULE]),
     ...report.movements.map(one =>
-      entry(one.reason, formats.amount(one.kind === 'paid_out' ? negative(one.amount) : one.amount)),
+      entry(
+        one.reason,
+        formats.amount(one.kind === 'paid_out' ? negative(one.amount) : one.amount),
+      ),
     ),
     ...(report.variance_reason === '' ? [] : [RULE, text(report.variance_reason)]),
     ...fiscalRows(report, wording),
@@ -55,7 +58,10 @@ function saleRows(report: Report, { texts, formats }: Wording): Row[] {
   const { shiftReport: words } = texts;
   const { sales, payments, refunds } = report;
   return [
-    entry(`${words.sales} (${sales.count})`, sales.amount === null ? '' : formats.amount(sales.amount)),
+    entry(
+      `${words.sales} (${sales.count})`,
+      sales.amount === null ? '' : formats.amount(sales.amount),
+    ),
     ...payments.map(one =>
       entry(`- ${methodName(one, texts)} (${one.count})`, formats.amount(one.amount)),
     ),

@@ -20,7 +20,10 @@ export function reportRoutes(app: App, { db, clock }: Platform): void {
           report: OneOf(REPORT_KINDS),
           format: Type.Optional(OneOf(['text', 'escpos'], { default: 'text' })),
           width: Type.Optional(
-            OneOf(['58', '80'], { default: '80', description: 'Width of the paper in millimetres' }),
+            OneOf(['58', '80'], {
+              default: '80',
+              description: 'Width of the paper in millimetres',
+            }),
           ),
         }),
         response: {

@@ -2,13 +2,7 @@ import type { Square } from 'square';
 import { chargedOf } from '../currency.js';
 import { asLookup, asReaderState, required } from '../errors.js';
 import { shortenedKey } from '../http.js';
-import type {
-  CardReader,
-  OnReader,
-  ReaderOutcome,
-  ReaderRequest,
-  ReaderState,
-} from '../reader.js';
+import type { CardReader, OnReader, ReaderOutcome, ReaderRequest, ReaderState } from '../reader.js';
 import type { Call } from './api.js';
 import { KEY_LENGTH, moneyOf, REFERENCE_LENGTH } from './money.js';
 
