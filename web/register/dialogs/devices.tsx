@@ -2,9 +2,9 @@ import { Alert, Button, Divider, Group, Select, Stack, Text } from '@mantine/cor
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useSharedDeviceTexts } from '../../shared/components/device-texts.js';
 import { GivenUpPapers } from '../../shared/components/given-up-papers.js';
 import { Show } from '../../shared/components/states.js';
+import { useSharedDeviceTexts } from '../../shared/components/use-device-texts.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { troubleOf } from '../../shared/till-devices.js';
 import { DeviceActions } from '../parts/device-actions.js';

@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { useSharedDeviceTexts } from '../../shared/components/device-texts.js';
 import { Failed } from '../../shared/components/states.js';
+import { useSharedDeviceTexts } from '../../shared/components/use-device-texts.js';
 import type { TillDevice } from '../../shared/till-devices.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 

@@ -10,7 +10,7 @@ import {
   type DeviceDraft,
   type DeviceKind,
 } from '../till-devices.js';
-import { useSharedDeviceTexts } from './device-texts.js';
+import { useSharedDeviceTexts } from './use-device-texts.js';
 
 const KINDS = Object.keys(CONNECTIONS) as DeviceKind[];
 const PAPER_WIDTHS = ['58', '80'] as const;

@@ -1,5 +1,4 @@
-import { useI18n } from '../i18n/index.js';
-import { fill, type Translation, type Values } from '../i18n/texts.js';
+import type { Translation } from '../i18n/texts.js';
 
 /** Of the devices of a till, at the desk and at the till; loaded with their dialogs. */
 export const en = {
@@ -146,12 +145,3 @@ export const de: Translation<typeof en> = {
   'trouble.address_not_allowed': 'Adresse in dieser Filiale nicht erlaubt',
   'trouble.other': 'nicht gedruckt',
 };
-
-const texts = { en, de };
-
-export type DeviceTexts = (key: keyof typeof en, values?: Values) => string;
-
-export function useSharedDeviceTexts(): DeviceTexts {
-  const { language, locale } = useI18n();
-  return (key, values = {}) => fill(texts[language][key], values, locale) ?? key;
-}

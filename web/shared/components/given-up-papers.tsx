@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { useApi } from '../api/index.js';
 import { GIVEN_UP, type GivenUpPaper } from '../given-up.js';
 import { useFormat } from '../i18n/format.js';
-import { useSharedDeviceTexts } from './device-texts.js';
 import { Failed } from './states.js';
+import { useSharedDeviceTexts } from './use-device-texts.js';
 
 /** What was not printed, each with a button that prints it and one that takes it off the list. */
 export function GivenUpPapers({ papers }: { papers: readonly GivenUpPaper[] }): ReactNode {

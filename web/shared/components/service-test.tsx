@@ -4,8 +4,8 @@ import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/index.js';
 import type { TillDevice } from '../till-devices.js';
-import { useSharedDeviceTexts } from './device-texts.js';
 import { Failed } from './states.js';
+import { useSharedDeviceTexts } from './use-device-texts.js';
 
 /** Tests a device that the service reaches, and says what it found. */
 export function ServiceTest(props: { device: TillDevice; size?: string }): ReactNode {
