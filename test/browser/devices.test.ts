@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/platform/ids.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -8,6 +10,7 @@ import {
   screenshotBothSchemes,
 } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
+import { soon } from '../support/soon.js';
 import { addToCart, chooseTerminal, logInAtTill, openFromMenu } from '../support/till.js';
 
 const canRun = await browserOrSkip();
@@ -102,13 +105,106 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await till.getByLabel('Search or scan').waitFor();
   });
 
+  /** A manager sets up a printer for tickets at the till, switches it off, renames and removes it. */
+  const setUpKitchenAtTill = async (page: Page): Promise<void> => {
+    await button(page, 'Add device').click();
+    const dialog = page.getByRole('dialog', { name: 'Devices' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Kitchen');
+    await dialog.getByLabel('IP address').fill('8.8.8.8');
+    await dialog.getByRole('combobox', { name: 'Prints' }).click();
+    await page.getByRole('option', { name: 'Tickets for kitchen or stock room' }).click();
+    await dialog.getByRole('combobox', { name: 'Categories on the tickets' }).click();
+    await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await button(page, 'Add device').click();
+    await dialog.getByLabel('IP address').and(page.locator('[aria-invalid="true"]')).waitFor();
+    await dialog.getByLabel('IP address').fill('192.168.1.60');
+    await button(page, 'Add device').click();
+    await button(page, 'Switch off: Kitchen').click();
+    await dialog.getByText('Switched off').waitFor();
+    await button(page, 'Edit: Kitchen').click();
+    await dialog.getByLabel('Name', { exact: true }).fill('Bakery');
+    await button(page, 'Save').click();
+    await button(page, 'Switch on: Bakery').click();
+    const read = async () =>
+      (await screens.shop.call('GET', '/terminals/T-001/devices/', { token })).body;
+    await button(page, 'Switch off: Bakery').waitFor();
+    expect((await read()).at(-1)).toMatchObject({
+      name: 'Bakery',
+      address: '192.168.1.60',
+      purpose: 'ticket',
+      category_ids: [expect.any(String)],
+      is_active: true,
+    });
+    await button(page, 'Remove: Bakery').click();
+    await button(page, 'Remove').click();
+    await button(page, 'Edit: Bakery').waitFor({ state: 'detached' });
+    expect(await read()).toHaveLength(2);
+  };
+
+  it('show at the till and at the desk which papers did not come', async () => {
+    const add = async (body: object) =>
+      (await screens.shop.call('POST', '/terminals/T-003/devices/', { token, body })).body.id;
+    await screens.shop.tillToken('EMP001', 'T-003');
+    const bar = await add({
+      kind: 'printer',
+      name: 'Bar',
+      connection: 'network',
+      address: '192.168.1.70',
+    });
+    await add({
+      kind: 'card_reader',
+      name: 'Terminal',
+      connection: 'processor',
+      reader_id: 'tmr_1',
+    });
+    const { db } = screens.shop.platform;
+    const out = { state: 'paper_out', state_at: new Date() };
+    await db.updateTable('terminal_devices').set(out).where('id', '=', bar).execute();
+    const giveUp = () =>
+      db
+        .insertInto('print_jobs')
+        .values({
+          id: newId(),
+          store_id: DOWNTOWN_ID,
+          device_id: bar,
+          kind: 'test',
+          due_at: null,
+          parked_at: new Date(),
+          error: 'paper_out',
+        })
+        .execute();
+    await giveUp();
+
+    const page = await logInAtTill(screens, 'EMP001', 'T-003');
+    await button(page, 'Bar: out of paper, 1 paper not printed').click();
+    await page.getByText('Bar (out of paper)').waitFor();
+    await button(page, 'Test: Terminal').click();
+    await page.getByText('The card reader is ready.').waitFor();
+    await screenshotBothSchemes(page, 'register-not-printed');
+    await button(page, 'Print again: Test page').click();
+    await page.getByText('Test page is on its way to Bar.').waitFor();
+    await page.getByTestId('given-up').waitFor({ state: 'detached' });
+
+    await giveUp();
+    const office = await desk.at('/tills');
+    await office.getByRole('row', { name: /T-003.*1 paper not printed/ }).waitFor();
+    await button(office, 'Devices: T-003').click();
+    await office.getByText('Card reader · Payment processor · tmr_1').waitFor();
+    await button(office, 'Test: Terminal').click();
+    await office.getByText('The card reader is ready.').waitFor();
+    await checkDesk(office, 'till-devices');
+    await button(office, 'Don’t print: Test page').click();
+    await office.getByTestId('given-up').waitFor({ state: 'detached' });
+  });
+
   it('print and open the drawer on the cable of the tablet', async () => {
     const add = (body: object) =>
       screens.shop.call('POST', '/terminals/T-001/devices/', { token, body });
     const printer = { connection: 'webusb', kind: 'printer', name: 'Epson', paper_width: '58' };
     expect((await add(printer)).status).toBe(201);
     expect((await add({ kind: 'drawer', name: 'Drawer', connection: 'printer' })).status).toBe(201);
-    const page = await logInAtTill(screens, 'EMP001', 'T-001');
+    const page = await logInAtTill(screens, 'EMP003', 'T-001');
     await page.addInitScript(FAKE_USB);
     await page.reload();
     await openFromMenu(page, 'Devices');
@@ -117,9 +213,14 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Test: Epson').click();
     await page.getByText('The test page is on its way to Epson.').waitFor();
     expect(await sentTexts(page)).toEqual([expect.stringContaining('Test page')]);
-    await button(page, 'Test: Drawer').click();
-    await page.getByText('Test: the drawer opens.').waitFor();
-    expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
+    // The drawer is tested as often as somebody likes, each time with an entry of its own.
+    for (const times of [2, 3]) {
+      await button(page, 'Test: Drawer').click();
+      await expect.poll(async () => (await sentTexts(page)).length, soon).toBe(times);
+      expect((await sentTexts(page)).at(-1)).toBe('\x1bp\x00\x32\xfa');
+    }
+    await page.getByText('Test: the drawer opens.').first().waitFor();
+    await setUpKitchenAtTill(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshotBothSchemes(page, 'register-devices');
     expect(await axeProblems(page)).toEqual([]);
@@ -140,8 +241,22 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Print on Epson').click();
     await page.getByText('The receipt is printed.').waitFor();
     expect((await sentTexts(page)).at(-1)).toMatch(/13\.53/);
+    await page.getByText('Gift receipt', { exact: true }).click();
+    await button(page, 'Print on Epson').click();
+    await expect.poll(async () => (await sentTexts(page)).at(-1), soon).toMatch(/GIFT RECEIPT/);
+    expect((await sentTexts(page)).at(-1)).not.toMatch(/\d\.\d\d/);
     await page.keyboard.press('Escape');
     await button(page, 'Next customer').click();
+    await openFromMenu(page, 'Recent sales');
+    await button(page, 'Void').first().click();
+    await page.getByLabel('Reason').fill('Wrong mug');
+    await button(page, 'Void the sale').click();
+    await page.getByRole('button', { name: /^Refund slip: REF-/ }).click();
+    await page.getByTestId('receipt').getByText('Wrong mug').waitFor();
+    await button(page, 'Print on Epson').click();
+    await expect.poll(async () => (await sentTexts(page)).at(-1), soon).toMatch(/REFUND USD/);
+    await screenshotBothSchemes(page, 'register-refund-slip');
+    await page.keyboard.press('Escape');
 
     // Without a connection the till makes the paper itself.
     await page.context().setOffline(true);

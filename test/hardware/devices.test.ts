@@ -114,6 +114,109 @@ describe('a device of a till', () => {
   });
 });
 
+describe('a card reader', () => {
+  const READER = { kind: 'card_reader', name: 'Reader', connection: 'processor' };
+  const terminal = async () => (await call('GET', '/stores/DOWNTOWN/terminals/T-001/')).body;
+  const atTill = async () => (await terminal()).reader_id;
+
+  it('gives its id to the till while it is switched on', async () => {
+    const made = await call('POST', AT, { ...READER, reader_id: 'tmr_1' });
+    expect([made.status, made.body.reader_id, await atTill()]).toEqual([201, 'tmr_1', 'tmr_1']);
+    const one = `${AT}${made.body.id}/`;
+    await call('PATCH', one, { name: 'Counter' });
+    expect(await atTill()).toBe('tmr_1');
+    await call('PATCH', one, { is_active: false });
+    expect(await atTill()).toBe(null);
+    await call('PATCH', one, { is_active: true });
+    await call('PATCH', one, { reader_id: 'tmr_2' });
+    expect(await atTill()).toBe('tmr_2');
+    // The id of the till and that of its reader are one.
+    await call('PATCH', '/stores/DOWNTOWN/terminals/T-001/', { reader_id: 'tmr_3' });
+    expect((await call('GET', one)).body.reader_id).toBe('tmr_3');
+    await call('DELETE', one);
+    expect(await atTill()).toBe(null);
+  });
+
+  it('takes over the id that the till has, and no other device has one', async () => {
+    await call('PATCH', '/stores/DOWNTOWN/terminals/T-001/', { reader_id: 'tmr_7' });
+    const made = await call('POST', AT, READER);
+    expect(made.body.reader_id).toBe('tmr_7');
+    const printer = await call('POST', AT, { ...PRINTER, reader_id: 'tmr_8' });
+    expect([printer.status, printer.body.reader_id]).toEqual([201, null]);
+    expect(await atTill()).toBe('tmr_7');
+    await call('DELETE', `${AT}${printer.body.id}/`);
+    await call('DELETE', `${AT}${made.body.id}/`);
+  });
+
+  it('is one for each till: a second one is refused, also when both come at once', async () => {
+    const both = await Promise.all(
+      ['tmr_1', 'tmr_2'].map(reader_id => call('POST', AT, { ...READER, reader_id })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+    const [first] = await devices();
+    expect(await atTill()).toBe(first?.reader_id);
+    const spare = await call('POST', AT, { ...READER, reader_id: 'tmr_3', is_active: false });
+    expect([spare.status, await atTill()]).toEqual([201, first?.reader_id]);
+    const before = await devices();
+    const refused = await call('PATCH', `${AT}${spare.body.id}/`, { is_active: true });
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      { reader_id: ['This till takes cards on Reader; switch that card reader off first.'] },
+    ]);
+    expect([await devices(), await atTill()]).toEqual([before, first?.reader_id]);
+    for (const { id } of before) await call('DELETE', `${AT}${id}/`);
+  });
+
+  it('is forgotten by a till that is released', async () => {
+    const body = { id: 'T-GONE', name: 'Gone' };
+    expect((await call('POST', '/stores/DOWNTOWN/terminals/', body)).status).toBe(201);
+    const at = '/terminals/T-GONE/devices/';
+    await call('POST', at, { ...READER, reader_id: 'tmr_4' });
+    expect((await call('DELETE', '/stores/DOWNTOWN/terminals/T-GONE/')).status).toBe(204);
+    expect((await call('POST', '/stores/DOWNTOWN/terminals/', body)).body.reader_id).toBe(null);
+    const [left] = (await call('GET', at)).body;
+    expect(left.reader_id).toBe(null);
+    await call('DELETE', `${at}${left.id}/`);
+  });
+});
+
+describe('the test of a device', () => {
+  const test = (id: string, token?: string) => call('POST', `${AT}${id}/test/`, undefined, token);
+  const openings = () => shop.platform.db.selectFrom('drawer_operations').selectAll().execute();
+  const add = async (body: object): Promise<string> => (await call('POST', AT, body)).body.id;
+
+  it('asks the sandbox for a card reader, and shows a line on a display', async () => {
+    const reader = await add({ kind: 'card_reader', name: 'Reader', connection: 'processor' });
+    const ready = await test(reader);
+    expect([ready.status, ready.body]).toEqual([200, { outcome: 'ready' }]);
+    const display = await add({ kind: 'customer_display', name: 'Face', connection: 'browser' });
+    expect((await test(display)).body).toEqual({ outcome: 'shown' });
+    await call('PATCH', `${AT}${display}/`, { is_active: false });
+    const off = await test(display);
+    expect([off.status, off.body.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await test(reader, await shop.tillToken('EMP005'))).status).toBe(404);
+    for (const id of [reader, display]) await call('DELETE', `${AT}${id}/`);
+  });
+
+  it('opens a drawer at a network printer from the desk and records it, and no other drawer', async () => {
+    const drawer = await add({ kind: 'drawer', name: 'Drawer', connection: 'printer' });
+    const before = await openings();
+    const refused = await test(drawer);
+    expect([refused.status, refused.body.code]).toEqual([409, 'NO_PRINTER']);
+    expect(await openings()).toEqual(before);
+    const printer = await add(PRINTER);
+    const opened = await test(drawer);
+    expect([opened.status, opened.body]).toEqual([200, { outcome: 'opening' }]);
+    const after = await openings();
+    expect(after).toHaveLength(before.length + 1);
+    expect(after.at(-1)).toMatchObject({ terminal_id: 'T-001', reason: 'Test', by_paper: false });
+    const cable = await add({ kind: 'printer', name: 'Cable', connection: 'webusb' });
+    expect((await test(drawer)).status).toBe(409);
+    expect(await openings()).toEqual(after);
+    for (const id of [drawer, printer, cable]) await call('DELETE', `${AT}${id}/`);
+  });
+});
+
 describe('the networks of printers', () => {
   const networks = async () => (await call('GET', '/stores/DOWNTOWN/')).body.printer_networks;
   const set = (value: string[], token?: string) =>

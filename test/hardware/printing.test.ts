@@ -175,6 +175,60 @@ describe('a receipt on a network printer', () => {
     expect(printer.papers).toEqual([]);
     await set(['127.0.0.0/8']);
   });
+
+  it('is listed after it was given up, printed from any till of the store, or taken off the list', async () => {
+    const given = async () => (await ask({})).body.id as string;
+    const giveUp = (id: string) =>
+      statement(
+        shop.platform.db,
+        `update print_jobs set due_at = null, parked_at = now(), error = 'paper_out', attempts = 20
+         where id = $1`,
+        [id],
+      );
+    printer.mode = 'paper-out';
+    const ids = [await given(), await given()];
+    for (const id of ids) {
+      await until(async () => (await job(id)).error === 'paper_out');
+      await giveUp(id);
+    }
+    const list = async (token = till, query = '') =>
+      (await shop.call('GET', `/print-jobs/${query}`, { token })).body;
+    expect(await list()).toMatchObject(
+      ids.toReversed().map(id => ({
+        id,
+        terminal_id: 'T-001',
+        device_name: 'Counter',
+        transaction_number: sale,
+        kind: 'receipt',
+        status: 'failed',
+        error: 'paper_out',
+        attempts: 20,
+      })),
+    );
+    const airport = await shop.tillToken('EMP005');
+    expect(await list(airport)).toEqual([]);
+    expect(await list(admin, '?store=AIRPORT')).toEqual([]);
+    expect(await list(admin, '?store=DOWNTOWN')).toHaveLength(2);
+    const [first, second] = ids as [string, string];
+    const step = (id: string, what: string, token: string) =>
+      shop.call('POST', `${AT}print-jobs/${id}/${what}/`, { token });
+    for (const what of ['discard', 'retry']) {
+      expect((await step(first, what, airport)).status).toBe(404);
+    }
+    expect(await list()).toHaveLength(2);
+    printer.mode = 'ready';
+    const other = await shop.tillToken('EMP002');
+    expect((await step(first, 'retry', other)).status).toBe(202);
+    await printed(first);
+    // Asked twice, as after a lost answer.
+    for (let times = 0; times < 2; times += 1) {
+      const discarded = await step(second, 'discard', other);
+      expect([discarded.status, discarded.body.status]).toEqual([200, 'failed']);
+    }
+    expect((await step(first, 'discard', other)).body.code).toBe('NOT_WAITING');
+    expect(await list()).toEqual([]);
+    expect(printer.papers).toHaveLength(1);
+  });
 });
 
 describe('a test page', () => {
@@ -189,6 +243,58 @@ describe('a test page', () => {
     const usb = await setUp({ connection: 'webusb', address: null, port: null });
     expect((await test(usb)).body.code).toBe('NO_PRINTER');
     await shop.call('DELETE', `${AT}devices/${usb}/`, { token: admin });
+  });
+});
+
+describe('a report of a shift', () => {
+  const SHIFTS = '/cash-management/shifts/';
+
+  it('is printed where receipts are, without amounts for a cashier who has not counted', async () => {
+    const opened = await counter.post(`${SHIFTS}open/`, { opening_float: '50.00' });
+    const shift = opened.body.id;
+    const report = async (kind: string, token: string) =>
+      shop.call('POST', `${AT}print-jobs/`, { token, body: { shift_id: shift, report: kind } });
+    const paper = async (kind: string, token: string): Promise<string[]> => {
+      const { status, body } = await report(kind, token);
+      expect([status, body.kind, body.transaction_number]).toEqual([202, 'report', null]);
+      await printed(body.id);
+      return readEscpos(printer.papers.at(-1) as Buffer).lines;
+    };
+    const blind = await paper('x', till);
+    expect(blind.map(line => line.trim())).toContain('*** X REPORT ***');
+    expect(blind).toContain('Count the drawer to see the amounts.');
+    expect(blind.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
+    const supervisor = await shop.tillToken('EMP002');
+    const seen = await paper('x', supervisor);
+    expect(seen).toContain('Opening float                        50.00');
+    expect(seen).toContain('Expected USD                         50.00');
+    const before = await jobs();
+    const early = await report('z', till);
+    expect([early.status, early.body.code]).toEqual([409, 'INVALID_STATE']);
+    expect((await report('x', await shop.tillToken('EMP005'))).status).toBe(404);
+    const both = await ask({ shift_id: shift });
+    expect([both.status, both.body.details]).toEqual([
+      400,
+      { transaction_id: ['Name either a sale or a shift.'] },
+    ]);
+    expect((await ask({ transaction_id: undefined })).status).toBe(400);
+    expect(await jobs()).toEqual(before);
+    const denominations = [{ value: '50.00', quantity: 1 }];
+    await counter.post(`${SHIFTS}${shift}/count/`, { denominations });
+    const closed = await counter.post(`${SHIFTS}${shift}/close/`);
+    const z = await paper('z', till);
+    const title = `*** Z REPORT ${closed.body.z_number} ***`;
+    expect(z.map(line => line.trim())).toContain(title);
+    expect(z).toContain('Counted                              50.00');
+    expect(z).toContain('Difference                            0.00');
+    // The till shows the same lines, and prints them on a cable.
+    const read = async (query: string, token = till) =>
+      shop.call('GET', `${SHIFTS}${shift}/paper/?report=z${query}`, { token });
+    const filled = (lines: string[]) => lines.filter(line => line !== '');
+    expect(filled((await read('')).text.split('\n'))).toEqual(filled(z));
+    const narrow = (await read('&width=58')).text.split('\n');
+    expect(narrow).toContain('Counted                    50.00');
+    expect((await read('', await shop.tillToken('EMP005'))).status).toBe(404);
   });
 });
 

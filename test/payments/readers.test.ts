@@ -139,6 +139,46 @@ describe("Stripe's reader", () => {
   });
 });
 
+describe('the state of a reader', () => {
+  it('comes from Stripe, without a payment on the reader', async () => {
+    const vendor = await started(startStripeDouble);
+    const reader = readerOf(
+      createPrimary({ apiKey: 'sk_test_key', apiBase: vendor.url, ...QUICK }),
+    );
+    expect(await reader.state('tmr_1')).toBe('ready');
+    const { intentId } = await reader.prepare(request('tmr_1'));
+    await reader.start({ intentId, readerId: 'tmr_1' });
+    expect(await reader.state('tmr_1')).toBe('busy');
+    vendor.switchOff('tmr_2');
+    expect(await reader.state('tmr_2')).toBe('offline');
+    expect([await reader.state('tmr_9'), await reader.state(null)]).toEqual([
+      'not_found',
+      'not_found',
+    ]);
+    const stranger = readerOf(createPrimary({ apiKey: 'sk_x', apiBase: vendor.url, ...QUICK }));
+    expect(await stranger.state('tmr_1')).toBe('refused');
+    await vendor.close();
+    expect(await reader.state('tmr_1')).toBe('no_answer');
+    expect(vendor.charged()).toEqual([]);
+  });
+
+  it('comes from Square, by the serial number of the terminal', async () => {
+    const vendor = await started(startSquareDouble);
+    const options = { accessToken: 'sq-token', apiBase: vendor.url, ...QUICK };
+    const reader = readerOf(createSquare(options));
+    expect(await reader.state('device-1')).toBe('ready');
+    vendor.setDevice('OFFLINE');
+    expect(await reader.state('device-1')).toBe('offline');
+    vendor.setDevice('NEEDS_ATTENTION');
+    expect(await reader.state('device-1')).toBe('attention');
+    expect(await reader.state('device-9')).toBe('not_found');
+    const stranger = readerOf(createSquare({ ...options, accessToken: 'no' }));
+    expect(await stranger.state('device-1')).toBe('refused');
+    await vendor.close();
+    expect(await reader.state('device-1')).toBe('no_answer');
+  });
+});
+
 describe("Square's terminal", () => {
   async function shown() {
     const vendor = await started(startSquareDouble);

@@ -38,6 +38,32 @@ it('is refused at a till without a reader, and nothing is stored', async () => {
   expect(await counter.recordCounts()).toEqual(before);
 });
 
+it('is shown on the reader that was added as a device, which a test finds without a payment', async () => {
+  const token = await shop.officeToken();
+  const devices = '/terminals/T-001/devices/';
+  const body = { kind: 'card_reader', name: 'Reader', connection: 'processor' };
+  const made = await shop.call('POST', devices, { token, body });
+  expect([made.status, made.body.reader_id]).toEqual([201, null]);
+  const one = `${devices}${made.body.id}/`;
+  const test = () => shop.call('POST', `${one}test/`, { token });
+  const unset = await test();
+  expect([unset.status, unset.body.code]).toEqual([409, 'NO_READER']);
+  const change = (fields: object) => shop.call('PATCH', one, { token, body: fields });
+  expect((await change({ reader_id: 'tmr_9' })).body.reader_id).toBe('tmr_9');
+  expect((await test()).body).toEqual({ outcome: 'not_found' });
+  await change({ reader_id: 'tmr_1' });
+  const ready = await test();
+  expect([ready.status, ready.body]).toEqual([200, { outcome: 'ready' }]);
+  const sale = await counter.ring();
+  const { body: started } = await counter.post(path(sale), {});
+  expect(stripe.shownOn('tmr_1')).toBe(started.payment_intent_id);
+  expect((await test()).body).toEqual({ outcome: 'busy' });
+  await counter.post(`${path(sale)}cancel/`);
+  expect((await shop.call('DELETE', one, { token })).status).toBe(204);
+  const refused = await counter.post(path(sale), {});
+  expect([refused.status, refused.body.code]).toEqual([409, 'NO_READER']);
+});
+
 it("is shown on the till's reader, and the card comes from the processor", async () => {
   await setReader('tmr_1');
   const sale = await counter.ring();

@@ -6,9 +6,10 @@ const SOURCE = readFileSync('web/public/register/worker.js', 'utf8');
 const ORIGIN = 'https://shop.example';
 const PAGE = '/app/register/';
 
-type FetchEvent = {
-  request: { url: string; method: string; mode: string };
-  respondWith: (answer: Promise<Response>) => void;
+type WorkerEvent = {
+  request?: { url: string; method: string; mode: string };
+  respondWith?: (answer: Promise<Response>) => void;
+  data?: unknown;
   waitUntil: (work: Promise<unknown>) => void;
 };
 
@@ -18,7 +19,7 @@ const addressOf = (request: string | { url: string }): string =>
 /** The worker in a browser whose service answers with `answer`. */
 function startWorker(answer: (path: string) => Promise<Response>) {
   const kept = new Map<string, Response>();
-  const listeners = new Map<string, (event: FetchEvent) => void>();
+  const listeners = new Map<string, (event: WorkerEvent) => void>();
   const cache = {
     put: async (request: string | { url: string }, response: Response) =>
       void kept.set(addressOf(request), response),
@@ -37,7 +38,7 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     },
     self: {
       location: { origin: ORIGIN },
-      addEventListener: (name: string, listener: (event: FetchEvent) => void) =>
+      addEventListener: (name: string, listener: (event: WorkerEvent) => void) =>
         listeners.set(name, listener),
     },
   });
@@ -63,7 +64,13 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     };
     return { status: shown?.status ?? 0, text: (await shown?.clone().text()) ?? '', isKept };
   };
-  return { open, kept };
+  /** The page tells the worker which files it has loaded. */
+  const tell = async (files: readonly string[]): Promise<void> => {
+    const work: Promise<unknown>[] = [];
+    listeners.get('message')?.({ data: files, waitUntil: given => void work.push(given) });
+    await Promise.all(work);
+  };
+  return { open, tell, kept };
 }
 
 const page = (release: string) =>
@@ -108,4 +115,47 @@ it('shows the error of the service on a device that has no page', async () => {
   const { open } = startWorker(async () => new Response('Bad gateway', { status: 502 }));
   const shown = await open();
   expect([shown.status, await shown.isKept()]).toEqual([502, false]);
+});
+
+it('loads a file that the kept page names and the cache lacks', async () => {
+  const { open, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
+  // As an earlier release of the worker left it: the page without the files that load later.
+  kept.set(PAGE, new Response(page('1')));
+  kept.set('/app/assets/main-1.js', new Response('kept'));
+  await (await open()).isKept();
+  const files = ['main-1.css', 'main-1.js', 'pay-1.js'].map(name => `/app/assets/${name}`);
+  expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
+  expect(await kept.get('/app/assets/main-1.js')?.clone().text()).toBe('kept');
+});
+
+it('loads the page once for a start and the message that follows it', async () => {
+  const asked: string[] = [];
+  const { open, tell, kept } = startWorker(async path => {
+    asked.push(path);
+    return new Response(path === PAGE ? page('1') : path);
+  });
+  const started = await open();
+  await tell(['/app/assets/chosen-later.js']);
+  await started.isKept();
+  expect(asked.filter(path => path === PAGE)).toHaveLength(1);
+  expect(kept.has('/app/assets/chosen-later.js')).toBe(true);
+});
+
+it('keeps the page of a first visit, which began before the worker', async () => {
+  const { tell, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
+  await tell(['/app/assets/main-1.js']);
+  const files = ['main-1.css', 'main-1.js', 'pay-1.js'].map(name => `/app/assets/${name}`);
+  expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
+});
+
+it('loads the page again after a start that could not keep it', async () => {
+  let isUp = false;
+  const { open, tell, kept } = startWorker(async path => {
+    if (path !== PAGE) return new Response(path);
+    return isUp ? new Response(page('1')) : new Response('Bad gateway', { status: 502 });
+  });
+  await (await open()).isKept();
+  isUp = true;
+  await tell([]);
+  expect(kept.has(PAGE)).toBe(true);
 });

@@ -1,15 +1,55 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { asGift } from '../../src/domains/receipts/gift-receipt.js';
+import { testPage } from '../../src/domains/hardware/make-paper.js';
+import type { Device } from '../../src/domains/hardware/repository.js';
+import { COLUMNS_OF } from '../../src/domains/receipts/columns.js';
+import { printLines } from '../../src/domains/receipts/print-lines.js';
 import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
-import { encodeEscpos, renderEscpos } from '../../src/domains/receipts/render-escpos.js';
+import {
+  type EscposOptions,
+  encodeEscpos,
+  renderEscpos,
+} from '../../src/domains/receipts/render-escpos.js';
+import { reportRows } from '../../src/domains/receipts/reports/report-rows.js';
+import type { Store } from '../../src/domains/stores/index.js';
+import type { Platform } from '../../src/platform/platform.js';
 import { readEscpos } from '../support/escpos.js';
-import { PAPERS } from './papers.js';
+import { LOGO, PAPERS, REPORT } from './papers.js';
 
 const SALE = PAPERS.sale as Receipt;
-const ALL = { ...PAPERS, gift: asGift(SALE) };
-const CASES = Object.entries(ALL).flatMap(([kind, receipt]) =>
-  (['80', '58'] as const).map(width => ({ kind, width, receipt })),
+type Width = EscposOptions['width'];
+
+/** The page by which a shop sees that a printer works. */
+const printTest = (width: Width): Buffer => {
+  const clock = { now: () => new Date('2026-03-02T10:15:00.000Z') };
+  const device = { name: 'Tresen', address: '192.168.1.50', port: 9100, paper_width: width };
+  const store = { name: 'Tillhouse Flughafen', language: 'de', currency: 'EUR' };
+  return testPage(
+    { clock } as unknown as Platform,
+    device as Device,
+    { ...store, time_zone: 'Europe/Berlin' } as Store,
+  );
+};
+const printReport = (width: Width, language: 'de' | 'en'): Buffer =>
+  encodeEscpos(printLines(reportRows(REPORT, language, 'Europe/Berlin'), COLUMNS_OF[width]), {
+    width,
+  });
+
+/** What a printer gets, of each kind. */
+const PRINTED: Record<string, (width: Width) => Buffer> = {
+  ...Object.fromEntries(
+    Object.entries(PAPERS).map(([kind, receipt]) => [
+      kind,
+      (width: Width) => renderEscpos(receipt, { width, ...(receipt.logo && { logo: LOGO }) }),
+    ]),
+  ),
+  'with-drawer': width => renderEscpos(SALE, { width, opensDrawer: true }),
+  'test-page': printTest,
+  'z-report': width => printReport(width, 'en'),
+  'german-z-report': width => printReport(width, 'de'),
+};
+const CASES = Object.entries(PRINTED).flatMap(([kind, print]) =>
+  (['80', '58'] as const).map(width => ({ kind, width, print })),
 );
 
 /** Written again with UPDATE_GOLDEN=1; read the difference before it is committed. */
@@ -20,8 +60,8 @@ const golden = async (name: string, bytes: Buffer): Promise<Buffer> => {
 };
 
 describe('the bytes for a printer', () => {
-  it.each(CASES)('of a $kind on $width mm are those on file', async ({ kind, width, receipt }) => {
-    const bytes = renderEscpos(receipt, { width });
+  it.each(CASES)('of a $kind on $width mm are those on file', async ({ kind, width, print }) => {
+    const bytes = print(width);
     expect(bytes.equals(await golden(`${kind}-${width}`, bytes))).toBe(true);
   });
 
@@ -102,12 +142,25 @@ describe('the bytes for a printer', () => {
   });
 
   it('of a gift receipt have no price and no link to one', () => {
-    const { lines, qrCodes, barcodes } = readEscpos(renderEscpos(ALL.gift, { width: '80' }));
+    const { lines, qrCodes, barcodes } = readEscpos(
+      renderEscpos(PAPERS.gift as Receipt, { width: '80' }),
+    );
     expect(lines).toContain('               GIFT RECEIPT');
     expect(lines).toContain('  2 x');
     expect(lines.filter(line => /\d\.\d\d/.test(line))).toEqual([]);
     expect(qrCodes).toEqual([]);
     expect(barcodes).toEqual(['TXN-20260302-0A1B2C3D']);
+  });
+
+  it('of every kind fit their paper and are cut once', () => {
+    for (const { kind, width, print } of CASES) {
+      const { lines, pictures, cuts, pulses } = readEscpos(print(width));
+      const columns = Math.max(...lines.map(({ length }) => length));
+      expect([kind, width, columns <= COLUMNS_OF[width], cuts]).toEqual([kind, width, true, 1]);
+      expect([kind, pulses]).toEqual([kind, kind === 'with-drawer' ? 1 : 0]);
+      const hasLogo = pictures.some(picture => picture.width === LOGO.width);
+      expect([kind, hasLogo]).toEqual([kind, kind === 'logo']);
+    }
   });
 
   it('on 58 mm have the barcode as a picture that fits the paper', () => {

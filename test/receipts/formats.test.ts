@@ -3,6 +3,9 @@ import { rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renderPdf } from '../../src/domains/receipts/render-pdf.js';
+import { renderPng } from '../../src/domains/receipts/render-png.js';
+import { renderText } from '../../src/domains/receipts/render-text.js';
 import { htmlOf } from '../../src/platform/mail/packed-html.js';
 import { photo, upload } from '../media/support.js';
 import { readEscpos } from '../support/escpos.js';
@@ -10,6 +13,7 @@ import { linesOf, pdfReaderOrSkip } from '../support/pdf.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { openShop, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, MUG } from '../transactions/support.js';
+import { LOGO, PAPERS } from './papers.js';
 
 const canReadPdf = await pdfReaderOrSkip();
 
@@ -52,6 +56,12 @@ const openings = async () =>
   shop.platform.db.selectFrom('drawer_operations').selectAll().orderBy('id').execute();
 const link = async (number = sale): Promise<string> =>
   (await counter.get(`/transactions/${number}/receipt/link/`)).body.url;
+
+const textOf = async (bytes: Buffer): Promise<string[]> => {
+  const run = promisify(execFile)('pdftotext', ['-layout', '-', '-']);
+  run.child.stdin?.end(bytes);
+  return linesOf((await run).stdout);
+};
 
 describe('the receipt for a printer', () => {
   it('has the lines of the text, the barcode and the link', async () => {
@@ -159,18 +169,43 @@ describe('a receipt as a picture', () => {
 });
 
 describe.runIf(canReadPdf)('a receipt as PDF', () => {
-  const textOf = async (bytes: Buffer): Promise<string[]> => {
-    const run = promisify(execFile)('pdftotext', ['-layout', '-', '-']);
-    run.child.stdin?.end(bytes);
-    return linesOf((await run).stdout);
-  };
-
   it.each(['80', '58'])('of %s mm has every line of the text on one page', async width => {
     const reply = await fetched(`format=pdf&width=${width}`);
     expect([reply.status, reply.type]).toEqual([200, 'application/pdf']);
     const { text } = await fetched(`format=text&width=${width}`);
     expect(await textOf(reply.bytes)).toEqual(linesOf(text));
     expect(reply.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+});
+
+describe('every kind of paper', () => {
+  const WIDTHS = ['80', '58'] as const;
+  const cases = Object.entries(PAPERS).map(([kind, receipt]) => ({ kind, receipt }));
+
+  it.each(cases)('as a picture: a $kind', async ({ receipt }) => {
+    const plain = { ...receipt };
+    delete plain.logo;
+    for (const width of WIDTHS) {
+      const options = { width, ...(receipt.logo && { logo: LOGO }) };
+      const shown = await sharp(await renderPng(receipt, options)).metadata();
+      expect(shown.width).toBe(width === '80' ? 576 : 384);
+      const without = await sharp(await renderPng(plain, { width })).metadata();
+      // A logo of 160 dots and the gap below it.
+      expect((shown.height ?? 0) - (without.height ?? 0)).toBe(receipt.logo ? 172 : 0);
+    }
+  });
+
+  it.runIf(canReadPdf).each(cases)('as PDF: a $kind', async ({ receipt }) => {
+    const content = await sharp(LOGO.data, { raw: { width: 320, height: 160, channels: 1 } })
+      .png()
+      .toBuffer();
+    const logo = { content, width: LOGO.width, height: LOGO.height };
+    for (const width of WIDTHS) {
+      const title = receipt.number;
+      const bytes = await renderPdf(receipt, { width, title, ...(receipt.logo && { logo }) });
+      expect(await textOf(bytes)).toEqual(linesOf(renderText(receipt, width)));
+      expect(bytes.includes('/Subtype /Image')).toBe(receipt.logo !== undefined);
+    }
   });
 });
 

@@ -2,7 +2,6 @@ import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Basket } from '../../web/register/state/basket.js';
 import { paperBytes } from '../../web/register/state/devices/printed-bytes.js';
-import { fiscalRows, lateRows } from '../../web/register/state/paper/report-rows.js';
 import { returnRows } from '../../web/register/state/paper/return-rows.js';
 import { linesOf, textOf } from '../../web/register/state/paper/rows.js';
 import { saleRows } from '../../web/register/state/paper/sale-rows.js';
@@ -125,46 +124,6 @@ describe('the receipt of a sale without a connection', () => {
     expect(text('58')).toContain('\x1d(k');
     expect(text('58')).not.toContain('\x1dk\x49');
     expect(text('80')).toContain('\x1dk\x49');
-  });
-});
-
-describe('the end of a Z report', () => {
-  const late = { count: 2, amount: '27.06', cash: '13.53', tips: '1.50' };
-  const fiscal = { serial: 'a1b2'.repeat(16), count: 4, first: '1201', last: '1204' };
-  const reportIn = (language: 'en' | 'de'): string => {
-    const t = (key: string, values = {}) =>
-      fill(texts[language][key as keyof typeof texts.en], values, language) ?? key;
-    const amount = (text: string): string => (language === 'de' ? text.replace('.', ',') : text);
-    return textOf([...lateRows(late, { t, amount }), ...fiscalRows(fiscal, t)]);
-  };
-
-  it('lists the sales of earlier shifts apart, and the signer of the till', () => {
-    expect(reportIn('en')).toBe(
-      [
-        '------------------------------------------',
-        'Late sales (2)                       27.06',
-        '  Of these in cash                   13.53',
-        '  Tips                                1.50',
-        'Sales of earlier shifts that arrived after',
-        'those were closed. Their money is in the',
-        'count of their own shift.',
-        '------------------------------------------',
-        'Signer',
-        'a1b2a1b2a1b2a1b2a1b2a1b2a1b2a1b2a1b2a1b2a1',
-        '                    b2a1b2a1b2a1b2a1b2a1b2',
-        'Signatures (4)                 1201 - 1204',
-      ].join('\n'),
-    );
-  });
-
-  it('speaks German, and says nothing without late sales and without a signer', () => {
-    const report = reportIn('de');
-    expect(report).toContain('Nachgereichte Verkäufe (2)           27,06');
-    expect(report).toContain('  Davon bar                          13,53');
-    expect(report).toContain('Signaturen (4)                 1201 - 1204');
-    const t = (key: string) => key;
-    expect(lateRows(undefined, { t, amount: t })).toEqual([]);
-    expect(fiscalRows(undefined, t)).toEqual([]);
   });
 });
 

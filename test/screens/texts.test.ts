@@ -9,6 +9,10 @@ import { en as displayEn } from '../../web/display/texts/en.js';
 import { de as registerDe } from '../../web/register/texts/de.js';
 import { de as devicesDe, en as devicesEn } from '../../web/register/texts/devices.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
+import {
+  de as sharedDevicesDe,
+  en as sharedDevicesEn,
+} from '../../web/shared/components/device-texts.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
 import { en as sharedEn } from '../../web/shared/i18n/en.js';
 import { METHOD_NAMES } from '../../web/shared/i18n/method-names.js';
@@ -20,6 +24,7 @@ const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
   ['shared', sharedEn, sharedDe],
   ['register', registerEn, registerDe],
   ['devices', devicesEn, devicesDe],
+  ['shared devices', sharedDevicesEn, sharedDevicesDe],
   ['desk', deskEn, deskDe],
   ['shop', shopEn, shopDe],
   ['display', displayEn, displayDe],

@@ -27318,6 +27318,30 @@ export interface paths {
       };
     };
   };
+  "/cash-management/shifts/{id}/paper/": {
+    /** The X or Z report of a shift as text or ESC/POS, in the language of the store */
+    get: {
+      parameters: {
+        query: {
+          report: "x" | "z";
+          format?: "text" | "escpos";
+          /** @description Width of the paper in millimetres */
+          width?: "58" | "80";
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/plain; charset=utf-8": string;
+            "application/octet-stream": string;
+          };
+        };
+      };
+    };
+  };
   "/terminals/{terminal_id}/devices/": {
     /** The devices of a till, with what each printer reported last */
     get: {
@@ -27352,6 +27376,7 @@ export interface paths {
               purpose: "receipt" | "ticket";
               category_ids: string[];
               is_active: boolean;
+              reader_id: string | null;
               /**
                * @description What a network printer reported last
                * @enum {string}
@@ -27402,6 +27427,7 @@ export interface paths {
             /** @description Of a ticket printer: goods of these categories and those below them. */
             category_ids?: string[];
             is_active?: boolean;
+            reader_id?: string | null;
           };
         };
       };
@@ -27427,6 +27453,7 @@ export interface paths {
               purpose: "receipt" | "ticket";
               category_ids: string[];
               is_active: boolean;
+              reader_id: string | null;
               /**
                * @description What a network printer reported last
                * @enum {string}
@@ -27480,6 +27507,7 @@ export interface paths {
               purpose: "receipt" | "ticket";
               category_ids: string[];
               is_active: boolean;
+              reader_id: string | null;
               /**
                * @description What a network printer reported last
                * @enum {string}
@@ -27548,6 +27576,7 @@ export interface paths {
             /** @description Of a ticket printer: goods of these categories and those below them. */
             category_ids?: string[];
             is_active?: boolean;
+            reader_id?: string | null;
           };
         };
       };
@@ -27573,6 +27602,7 @@ export interface paths {
               purpose: "receipt" | "ticket";
               category_ids: string[];
               is_active: boolean;
+              reader_id: string | null;
               /**
                * @description What a network printer reported last
                * @enum {string}
@@ -27615,10 +27645,14 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
               /** Format: uuid */
               device_id: string;
+              device_name: string;
+              transaction_number: string | null;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -27636,7 +27670,7 @@ export interface paths {
         };
       };
     };
-    /** Print a receipt, a gift receipt or a refund slip on a network printer */
+    /** Print a paper of a sale or a report of a shift on a network printer */
     post: {
       parameters: {
         header?: {
@@ -27649,7 +27683,17 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            transaction_id: string;
+            transaction_id?: string;
+            /**
+             * Format: uuid
+             * @description Instead of a sale: the report of this shift
+             */
+            shift_id?: string;
+            /**
+             * @default x
+             * @enum {string}
+             */
+            report?: "x" | "z";
             /**
              * Format: uuid
              * @description Default: the first receipt printer of the till
@@ -27670,10 +27714,14 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
               /** Format: uuid */
               device_id: string;
+              device_name: string;
+              transaction_number: string | null;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -27705,10 +27753,14 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
               /** Format: uuid */
               device_id: string;
+              device_name: string;
+              transaction_number: string | null;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -27726,7 +27778,7 @@ export interface paths {
     };
   };
   "/terminals/{terminal_id}/devices/{id}/test/": {
-    /** Print a test page on a network printer */
+    /** Test a network printer, a drawer at one, a display or a card reader */
     post: {
       parameters: {
         path: {
@@ -27735,15 +27787,112 @@ export interface paths {
         };
       };
       responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * @description `opening`: the drawer opens, and the opening is recorded. `shown`: the display shows a test. The others are what the processor reports about a card reader.
+               * @enum {string}
+               */
+              outcome: "opening" | "shown" | "ready" | "busy" | "offline" | "attention" | "not_found" | "refused" | "no_answer";
+            };
+          };
+        };
         202: {
           content: {
             "application/json": {
               /** Format: uuid */
               id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
               /** Format: uuid */
               device_id: string;
+              device_name: string;
+              transaction_number: string | null;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/print-jobs/": {
+    /** Papers of your stores that were given up, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          store?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
+              /** Format: uuid */
+              device_id: string;
+              device_name: string;
+              transaction_number: string | null;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
+              /** @enum {string} */
+              status: "waiting" | "printed" | "failed";
+              error: string | null;
+              attempts: number;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              printed_at: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/print-jobs/{id}/discard/": {
+    /** Take a paper that was given up off the list without printing it */
+    post: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          terminal_id: string;
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
+              /** Format: uuid */
+              device_id: string;
+              device_name: string;
+              transaction_number: string | null;
+              /** @enum {string} */
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;
@@ -27775,10 +27924,14 @@ export interface paths {
             "application/json": {
               /** Format: uuid */
               id: string;
+              /** @description The till of the printer */
+              terminal_id: string;
               /** Format: uuid */
               device_id: string;
+              device_name: string;
+              transaction_number: string | null;
               /** @enum {string} */
-              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer";
+              kind: "receipt" | "gift" | "refund" | "ticket" | "test" | "drawer" | "report";
               /** @enum {string} */
               status: "waiting" | "printed" | "failed";
               error: string | null;

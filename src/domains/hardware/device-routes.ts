@@ -8,7 +8,8 @@ import { staff, staffOf } from '../access/index.js';
 import { noteChanged } from './displays/show-basket.js';
 import { visibleTill } from './find-terminal.js';
 import { presentDevice } from './present.js';
-import { deleteDevice, deviceAt, listDevices } from './repository.js';
+import { removeDevice } from './remove-device.js';
+import { deviceAt, listDevices } from './repository.js';
 import { type DeviceChange, saveDevice } from './save-device.js';
 import { DeviceAnswer, DeviceBody, DeviceParams, TillParams } from './schemas.js';
 
@@ -81,7 +82,7 @@ export function deviceRoutes(app: App, platform: Platform): void {
       const place = await atomically(db, async tx => {
         const { terminal_id: terminal, id } = request.params;
         const found = await visibleTill(tx, staffOf(request), terminal);
-        if (!(await deleteDevice(tx, found, id))) throw notFound('Device');
+        await removeDevice(tx, found, id);
         return found;
       });
       await noteChanged(platform, place);

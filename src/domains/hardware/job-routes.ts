@@ -1,20 +1,19 @@
 import { atomically } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
+import { notFound } from '../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { type Static, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { hintQueue } from '../../platform/work/queues/hint.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
 import { visibleTill } from './find-terminal.js';
 import { presentJob } from './present.js';
-import { jobAt, listJobs, makeJobDue } from './print-job-repository.js';
-import { printQueue } from './print-jobs.js';
-import { queuePrint, queueTest } from './queue-print.js';
+import { jobAt, listJobs } from './print-job-repository.js';
+import { queuePrint } from './queue-print.js';
 import { deviceAt } from './repository.js';
-import { DeviceParams, JobAnswer, JobQuery, PrintBody, TillParams } from './schemas.js';
+import { DeviceParams, JobAnswer, JobQuery, PrintBody, TestAnswer, TillParams } from './schemas.js';
+import { testDevice } from './test-device.js';
 
 const tags = ['Devices'];
 const LIST = '/terminals/:terminal_id/print-jobs/';
@@ -24,7 +23,6 @@ export function jobRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   printRoute(app, platform);
   testRoute(app, platform);
-  retryRoute(app, platform);
 }
 
 function printRoute(app: App, platform: Platform): void {
@@ -36,7 +34,7 @@ function printRoute(app: App, platform: Platform): void {
       config,
       schema: {
         tags,
-        summary: 'Print a receipt, a gift receipt or a refund slip on a network printer',
+        summary: 'Print a paper of a sale or a report of a shift on a network printer',
         headers: IdempotencyHeaders,
         params: TillParams,
         body: PrintBody,
@@ -57,61 +55,29 @@ function printRoute(app: App, platform: Platform): void {
   );
 }
 
-function testRoute(app: App, { db }: Platform): void {
+function testRoute(app: App, platform: Platform): void {
+  const { db } = platform;
   app.post(
     '/terminals/:terminal_id/devices/:id/test/',
     {
       config: { ...config, audit: 'none' },
       schema: {
         tags,
-        summary: 'Print a test page on a network printer',
+        summary: 'Test a network printer, a drawer at one, a display or a card reader',
         params: DeviceParams,
-        response: { 202: JobAnswer },
+        response: { 200: TestAnswer, 202: JobAnswer },
       },
     },
     async (request, reply) => {
       const caller = staffOf(request);
       const { terminal_id: terminal, id } = request.params;
-      const job = await atomically(db, async tx => {
-        const place = await visibleTill(tx, caller, terminal);
-        const device = await deviceAt(tx, place, id);
-        if (device === undefined) throw notFound('Device');
-        return queueTest(tx, caller, place, device);
-      });
-      return reply.code(202).send(presentJob(job));
-    },
-  );
-}
-
-function retryRoute(app: App, { db }: Platform): void {
-  app.post(
-    `${LIST}:id/retry/`,
-    {
-      config: { ...config, audit: 'none' },
-      schema: {
-        tags,
-        summary: 'Print a paper now that waits or was given up',
-        params: DeviceParams,
-        response: { 202: JobAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { terminal_id: terminal, id } = request.params;
-      const job = await atomically(db, async tx => {
-        const place = await visibleTill(tx, staffOf(request), terminal);
-        const job = await jobAt(tx, place, id);
-        if (job === undefined) throw notFound('Print job');
-        if (job.kind === 'drawer') {
-          throw conflict('NOT_WAITING', 'A drawer opens at once or not at all.');
-        }
-        const due = await makeJobDue(tx, id);
-        if (due === undefined) {
-          throw conflict('NOT_WAITING', 'It is printed already, or is being printed.');
-        }
-        hintQueue(tx, printQueue);
-        return due;
-      });
-      return reply.code(202).send(presentJob(job));
+      const place = await visibleTill(db, caller, terminal);
+      const device = await deviceAt(db, place, id);
+      if (device === undefined) throw notFound('Device');
+      const tested = await testDevice(platform, caller, place, device);
+      return 'job' in tested
+        ? reply.code(202).send(presentJob(tested.job))
+        : reply.code(200).send(tested);
     },
   );
 }

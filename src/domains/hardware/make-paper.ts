@@ -4,9 +4,11 @@ import {
   COLUMNS_OF,
   encodeEscpos,
   printReceipt,
+  printReport,
   readPaper,
   readTicket,
 } from '../receipts/index.js';
+import { findShiftReport } from '../shifts/index.js';
 import { type Store, storeLanguage } from '../stores/index.js';
 import { textsIn } from '../texts/index.js';
 import { findSale } from '../transactions/index.js';
@@ -23,6 +25,7 @@ export async function makePaper(
 ): Promise<Buffer | undefined> {
   const { db } = platform;
   const width = device.paper_width;
+  if (job.kind === 'report') return reportPaper(platform, job, width);
   if (job.transaction_id === null) return testPage(platform, device, store);
   const sale = await findSale(db, { id: job.transaction_id });
   if (sale === undefined) return undefined;
@@ -39,6 +42,18 @@ export async function makePaper(
     ...(job.refund_id !== null && { refundId: job.refund_id }),
   });
   return printReceipt(platform, paper, { width, opensDrawer });
+}
+
+/** An X report has the totals of the moment it is printed. */
+async function reportPaper(
+  { db, clock }: Platform,
+  job: PrintJob,
+  width: Device['paper_width'],
+): Promise<Buffer | undefined> {
+  if (job.shift_id === null || job.report === null) return undefined;
+  const how = { isBlind: job.is_blind, now: clock.now() };
+  const report = await findShiftReport(db, job.shift_id, job.report, how);
+  return report && printReport(db, report, width);
 }
 
 /** Shows the width of the paper, and characters from several code pages. */

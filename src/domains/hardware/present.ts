@@ -1,4 +1,4 @@
-import type { PrintJob } from './print-job-repository.js';
+import type { PrintJob, ShownJob } from './print-job-repository.js';
 import type { Device } from './repository.js';
 
 export const presentDevice = (device: Device) => ({
@@ -13,9 +13,12 @@ function statusOf(job: PrintJob): 'waiting' | 'printed' | 'failed' {
   return job.due_at === null ? 'failed' : 'waiting';
 }
 
-export const presentJob = (job: PrintJob) => ({
+export const presentJob = (job: ShownJob) => ({
   id: job.id,
+  terminal_id: job.terminal_id,
   device_id: job.device_id,
+  device_name: job.device_name,
+  transaction_number: job.transaction_number,
   kind: job.kind,
   status: statusOf(job),
   error: job.error,

@@ -1,19 +1,35 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PrintJobs } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { ReportKind } from '../shifts/index.js';
 import type { Place } from './repository.js';
 
-export const JOB_KINDS = ['receipt', 'gift', 'refund', 'ticket', 'test', 'drawer'] as const;
+export const JOB_KINDS = [
+  'receipt',
+  'gift',
+  'refund',
+  'ticket',
+  'test',
+  'drawer',
+  'report',
+] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
-export type PrintJob = Omit<Selectable<PrintJobs>, 'kind'> & { kind: JobKind };
+export type PrintJob = Omit<Selectable<PrintJobs>, 'kind' | 'report'> & {
+  kind: JobKind;
+  report: ReportKind | null;
+};
 
-export const insertJob = (tx: Tx, row: Insertable<PrintJobs>): Promise<PrintJob> =>
-  tx
+export async function insertJob(
+  tx: Tx,
+  place: Place,
+  row: Omit<Insertable<PrintJobs>, 'store_id'>,
+): Promise<ShownJob> {
+  await tx
     .insertInto('print_jobs')
-    .values(row)
-    .returningAll()
-    .$castTo<PrintJob>()
-    .executeTakeFirstOrThrow();
+    .values({ ...row, store_id: place.storeId })
+    .execute();
+  return jobsAt(tx, place).where('print_jobs.id', '=', row.id).executeTakeFirstOrThrow();
+}
 
 /** A ticket, or a pulse for the same cause, that exists already is left as it is. */
 export async function insertOnce(tx: Tx, rows: readonly Insertable<PrintJobs>[]): Promise<void> {
@@ -24,14 +40,30 @@ export async function insertOnce(tx: Tx, rows: readonly Insertable<PrintJobs>[])
     .execute();
 }
 
-const jobsAt = (reader: Reader, { terminalId, storeId }: Place) =>
+/** A job with what a person knows it by. */
+export type ShownJob = PrintJob & {
+  device_name: string;
+  terminal_id: string;
+  transaction_number: string | null;
+};
+
+const shownJobs = (reader: Reader) =>
   reader
     .selectFrom('print_jobs')
     .innerJoin('terminal_devices', 'terminal_devices.id', 'print_jobs.device_id')
+    .leftJoin('transactions', 'transactions.id', 'print_jobs.transaction_id')
     .selectAll('print_jobs')
+    .select([
+      'terminal_devices.name as device_name',
+      'terminal_devices.terminal_id',
+      'transactions.transaction_number',
+    ])
+    .$castTo<ShownJob>();
+
+const jobsAt = (reader: Reader, { terminalId, storeId }: Place) =>
+  shownJobs(reader)
     .where('terminal_devices.terminal_id', '=', terminalId)
-    .where('terminal_devices.store_id', '=', storeId)
-    .$castTo<PrintJob>();
+    .where('terminal_devices.store_id', '=', storeId);
 
 /** Newest first; `beforeId` is the last id of the previous page. */
 export function listJobs(
@@ -39,13 +71,32 @@ export function listJobs(
   place: Place,
   beforeId: string | undefined,
   limit: number,
-): Promise<PrintJob[]> {
+): Promise<ShownJob[]> {
   let query = jobsAt(reader, place);
   if (beforeId !== undefined) query = query.where('print_jobs.id', '<', beforeId);
   return query.orderBy('print_jobs.id', 'desc').limit(limit).execute();
 }
 
-export const jobAt = (reader: Reader, place: Place, id: string): Promise<PrintJob | undefined> =>
+/** Papers that were given up, of devices whose tills still belong to their stores. */
+export function listGivenUp(
+  reader: Reader,
+  storeIds: readonly string[] | undefined,
+  beforeId: string | undefined,
+  limit: number,
+): Promise<ShownJob[]> {
+  let query = shownJobs(reader)
+    .innerJoin('terminals', join =>
+      join
+        .onRef('terminals.id', '=', 'terminal_devices.terminal_id')
+        .onRef('terminals.store_id', '=', 'terminal_devices.store_id'),
+    )
+    .where('print_jobs.parked_at', 'is not', null);
+  if (storeIds !== undefined) query = query.where('print_jobs.store_id', 'in', [...storeIds]);
+  if (beforeId !== undefined) query = query.where('print_jobs.id', '<', beforeId);
+  return query.orderBy('print_jobs.id', 'desc').limit(limit).execute();
+}
+
+export const jobAt = (reader: Reader, place: Place, id: string): Promise<ShownJob | undefined> =>
   jobsAt(reader, place).where('print_jobs.id', '=', id).executeTakeFirst();
 
 export async function markPrinted(writer: Autocommit, id: string): Promise<void> {
@@ -74,17 +125,30 @@ export async function parkJob(writer: Autocommit, id: string, error: string): Pr
     .execute();
 }
 
+/** Takes a job that was given up off the list; its error stays. False if it is not given up. */
+export async function discardJob(tx: Tx, id: string): Promise<boolean> {
+  const discarded = await tx
+    .updateTable('print_jobs')
+    .set({ parked_at: null })
+    .where('id', '=', id)
+    .where('parked_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return discarded !== undefined;
+}
+
 /** Makes a job that waits or was given up due now; one that a worker holds or has printed stays. */
-export const makeJobDue = (tx: Tx, id: string): Promise<PrintJob | undefined> =>
-  tx
+export async function makeJobDue(tx: Tx, id: string): Promise<boolean> {
+  const due = await tx
     .updateTable('print_jobs')
     .set({ due_at: sql`now()`, parked_at: null, attempts: 1 })
     .where('id', '=', id)
     .where('printed_at', 'is', null)
     .where(sql<boolean>`(lease_until is null or lease_until <= now())`)
-    .returningAll()
-    .$castTo<PrintJob>()
+    .returning('id')
     .executeTakeFirst();
+  return due !== undefined;
+}
 
 /** Whether a job is to open the drawer now. */
 export type Pulse = 'due' | 'sent' | 'too_late';

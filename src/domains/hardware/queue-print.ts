@@ -1,32 +1,77 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, forbidden } from '../../platform/http/failure.js';
+import { conflict, forbidden, invalidField, notFound } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { hintQueue } from '../../platform/work/queues/hint.js';
 import { can, type Staff } from '../access/index.js';
 import { openDrawer } from '../drawer/index.js';
 import { readPaper } from '../receipts/index.js';
+import { type ReportKind, readShiftReport } from '../shifts/index.js';
 import { visibleSale } from '../transactions/index.js';
-import { insertJob, type PrintJob } from './print-job-repository.js';
+import { insertJob, type ShownJob } from './print-job-repository.js';
 import { printQueue } from './print-jobs.js';
 import { type Device, listDevices, type Place } from './repository.js';
 
 export type PrintRequest = {
-  transaction_id: string;
+  transaction_id?: string;
+  shift_id?: string;
+  report?: ReportKind;
   device_id?: string;
   gift?: boolean;
   refund?: string;
   drawer?: boolean;
 };
 
-/** Queues a paper of a sale for a network printer of the till. */
-export async function queuePrint(
+/** Queues a paper of a sale or a report of a shift for a network printer of the till. */
+export function queuePrint(
   tx: Tx,
   platform: Platform,
   caller: Staff,
   place: Place,
   wanted: PrintRequest,
-): Promise<PrintJob> {
+): Promise<ShownJob> {
+  const { transaction_id: sale, shift_id: shift } = wanted;
+  if ((sale === undefined) === (shift === undefined)) {
+    throw invalidField('transaction_id', 'Name either a sale or a shift.');
+  }
+  return sale === undefined
+    ? queueReport(tx, platform, caller, place, { ...wanted, shift_id: shift ?? '' })
+    : queueSalePaper(tx, platform, caller, place, { ...wanted, transaction_id: sale });
+}
+
+async function queueReport(
+  tx: Tx,
+  { clock }: Platform,
+  caller: Staff,
+  place: Place,
+  wanted: PrintRequest & { shift_id: string },
+): Promise<ShownJob> {
+  const { shift_id: shift, report = 'x' } = wanted;
+  // Refuses a shift of another store, and a Z report that does not exist, now and not at the printer.
+  if (!can(caller, 'shift.work')) throw forbidden('You may not read reports of shifts.');
+  const shown = await readShiftReport(tx, caller, shift, report, clock.now());
+  if (shown.store !== place.storeId) throw notFound('Shift');
+  const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
+  const job = await insertJob(tx, place, {
+    id: newId(),
+    device_id: device.id,
+    kind: 'report',
+    shift_id: shift,
+    report,
+    is_blind: shown.is_blind,
+    requested_by: caller.userId,
+  });
+  hintQueue(tx, printQueue);
+  return job;
+}
+
+async function queueSalePaper(
+  tx: Tx,
+  platform: Platform,
+  caller: Staff,
+  place: Place,
+  wanted: PrintRequest & { transaction_id: string },
+): Promise<ShownJob> {
   const { gift = false, refund, drawer = false } = wanted;
   if (gift && refund !== undefined) {
     throw conflict('NO_GIFT_RECEIPT', 'A refund has no gift receipt.');
@@ -37,9 +82,8 @@ export async function queuePrint(
   const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
   if (drawer) await recordOpening(tx, platform, caller, place, sale.transaction_number);
   const kind = refund === undefined ? (gift ? 'gift' : 'receipt') : 'refund';
-  const job = await insertJob(tx, {
+  const job = await insertJob(tx, place, {
     id: newId(),
-    store_id: place.storeId,
     device_id: device.id,
     kind,
     transaction_id: sale.id,
@@ -56,11 +100,10 @@ export async function queueTest(
   caller: Staff,
   place: Place,
   device: Device,
-): Promise<PrintJob> {
+): Promise<ShownJob> {
   const { id } = chooseDevice([device], device.id);
-  const job = await insertJob(tx, {
+  const job = await insertJob(tx, place, {
     id: newId(),
-    store_id: place.storeId,
     device_id: id,
     kind: 'test',
     requested_by: caller.userId,

@@ -70,15 +70,38 @@ export const updateDevice = (
     .$castTo<Device>()
     .executeTakeFirstOrThrow();
 
-export async function deleteDevice(tx: Tx, place: Place, id: string): Promise<boolean> {
-  const deleted = await tx
+export async function deleteDevice(tx: Tx, place: Place, id: string): Promise<void> {
+  await tx
     .deleteFrom('terminal_devices')
     .where('id', '=', id)
     .where('terminal_id', '=', place.terminalId)
     .where('store_id', '=', place.storeId)
-    .returning('id')
+    .execute();
+}
+
+/** The card reader on which the till takes cards. */
+export const activeReader = (reader: Reader, place: Place): Promise<Device | undefined> =>
+  devicesAt(reader, place)
+    .where('kind', '=', 'card_reader')
+    .where('is_active', '=', true)
+    .where('reader_id', 'is not', null)
     .executeTakeFirst();
-  return deleted !== undefined;
+
+/** Of the card reader in use, or of the first one that is switched on. */
+export async function setReaderId(tx: Tx, place: Place, readerId: string | null): Promise<void> {
+  const device = devicesAt(tx, place)
+    .clearSelect()
+    .select('id')
+    .where('kind', '=', 'card_reader')
+    .where('is_active', '=', true)
+    .orderBy(sql`reader_id is null`)
+    .orderBy('id')
+    .limit(1);
+  await tx
+    .updateTable('terminal_devices')
+    .set({ reader_id: readerId, updated_at: sql`now()` })
+    .where('id', '=', device)
+    .execute();
 }
 
 export async function noteState(writer: Autocommit, id: string, state: State): Promise<void> {

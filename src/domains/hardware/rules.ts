@@ -1,4 +1,5 @@
 import { invalidField } from '../../platform/http/failure.js';
+import { READER_STATES } from '../payments/index.js';
 
 /** How each kind of device is connected. */
 export const CONNECTIONS_OF = {
@@ -31,10 +32,32 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
+/** What the test of a device without paper finds. */
+export const TEST_OUTCOMES = ['opening', 'shown', ...READER_STATES] as const;
+export type TestOutcome = (typeof TEST_OUTCOMES)[number];
+
 export const DEFAULT_PORT = 9100;
 
 /** Later, nobody may stand at the drawer any more. */
 export const DRAWER_SECONDS = 30;
+
+type Plugged = { kind: string; connection: string; purpose: string; is_active: boolean };
+
+/**
+ * Whether a network printer opens the drawer of a till with these devices. A drawer at a till with a
+ * printer on a cable is plugged into that one, and the register opens it.
+ */
+export function opensByNetwork(devices: readonly Plugged[]): boolean {
+  const active = devices.filter(device => device.is_active);
+  const printers = active.filter(({ kind }) => kind === 'printer');
+  const isWired = ({ connection }: Plugged) =>
+    connection === 'webusb' || connection === 'webserial';
+  return (
+    active.some(({ kind }) => kind === 'drawer') &&
+    !printers.some(isWired) &&
+    printers.some(({ connection, purpose }) => connection === 'network' && purpose === 'receipt')
+  );
+}
 
 export type DeviceFields = {
   kind: Kind;

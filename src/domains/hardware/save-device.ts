@@ -2,9 +2,11 @@ import type { Tx } from '../../platform/database/tx.js';
 import { invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
-import { findStore } from '../stores/index.js';
+import { findStore, lockTerminal } from '../stores/index.js';
 import { requirePrinterAddress } from './printer-address.js';
+import { passReaderOn, refuseSecondReader } from './reader-of-till.js';
 import {
+  activeReader,
   countCategories,
   type Device,
   insertDevice,
@@ -33,43 +35,56 @@ export async function saveDevice(
   id: string | undefined,
   change: DeviceChange,
 ): Promise<Device> {
+  const terminal = await lockTerminal(tx, place.terminalId);
   const before = id === undefined ? undefined : await lockDevice(tx, place, id);
   if (id !== undefined && before === undefined) throw notFound('Device');
-  const merged = { ...NEW, ...before, ...change } as Device;
-  const device = withAddress(merged);
+  const inUse = await activeReader(tx, place);
+  // A reader that is added takes over the id that the till has already.
+  const readerId = inUse === undefined ? (terminal?.reader_id ?? null) : null;
+  const start = before ?? { ...NEW, reader_id: readerId };
+  const device = ownFields({ ...start, ...change } as Device);
   checkDevice(device);
+  if (inUse?.id !== before?.id) refuseSecondReader(device, inUse);
   await checkReferences(tx, place, device);
-  const row = {
-    kind: device.kind,
-    name: device.name,
-    connection: device.connection,
-    address: device.address,
-    port: device.port,
-    paper_width: device.paper_width,
-    purpose: device.purpose,
-    category_ids: device.category_ids,
-    is_active: device.is_active,
-  };
-  if (before !== undefined) {
-    const isElsewhere = before.address !== row.address || before.port !== row.port;
-    return updateDevice(tx, before.id, {
-      ...row,
-      ...(isElsewhere && { state: 'unknown', state_at: null }),
-    });
-  }
-  return insertDevice(tx, {
-    ...row,
-    id: newId(),
-    terminal_id: place.terminalId,
-    store_id: place.storeId,
-  });
+  const row = fieldsOf(device);
+  const saved =
+    before === undefined
+      ? await insertDevice(tx, {
+          ...row,
+          id: newId(),
+          terminal_id: place.terminalId,
+          store_id: place.storeId,
+        })
+      : await updateDevice(tx, before.id, { ...row, ...stateAfter(before, device) });
+  await passReaderOn(tx, place, before, saved);
+  return saved;
 }
 
-/** Only network devices have an address; their port is 9100 unless another is given. */
-const withAddress = (device: Device): Device =>
-  device.connection === 'network'
-    ? { ...device, port: device.port ?? DEFAULT_PORT }
-    : { ...device, address: null, port: null };
+const fieldsOf = (device: Device) => ({
+  kind: device.kind,
+  name: device.name,
+  connection: device.connection,
+  address: device.address,
+  port: device.port,
+  paper_width: device.paper_width,
+  purpose: device.purpose,
+  category_ids: device.category_ids,
+  is_active: device.is_active,
+  reader_id: device.reader_id,
+});
+
+/** A printer at another address has reported nothing yet. */
+const stateAfter = (before: Device, { address, port }: Device) =>
+  before.address === address && before.port === port ? {} : { state: 'unknown', state_at: null };
+
+/** Only network devices have an address, with port 9100 by default, and only readers an id. */
+const ownFields = (device: Device): Device => ({
+  ...device,
+  ...(device.connection === 'network'
+    ? { port: device.port ?? DEFAULT_PORT }
+    : { address: null, port: null }),
+  reader_id: device.kind === 'card_reader' ? device.reader_id : null,
+});
 
 async function checkReferences(tx: Tx, { storeId }: Place, device: Device): Promise<void> {
   const { address, port, category_ids: categories } = device;

@@ -12,8 +12,9 @@ import {
   UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { REPORT_KINDS } from '../shifts/index.js';
 import { JOB_KINDS } from './print-job-repository.js';
-import { CONNECTIONS, KINDS, PURPOSES, STATES } from './rules.js';
+import { CONNECTIONS, KINDS, PURPOSES, STATES, TEST_OUTCOMES } from './rules.js';
 
 export const TillParams = Params({ terminal_id: Text(100, 1) });
 export const DeviceParams = Params({ terminal_id: Text(100, 1), id: Uuid });
@@ -40,6 +41,16 @@ export const DeviceBody = Body({
     }),
   ),
   is_active: Type.Optional(Type.Boolean()),
+  reader_id: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 255,
+        description:
+          "The processor's id of a card reader. A till takes cards on one reader. Default for a new one: the `reader_id` of the till",
+      }),
+    ),
+  ),
 });
 
 export const DeviceAnswer = Answer({
@@ -55,6 +66,7 @@ export const DeviceAnswer = Answer({
   purpose: OneOf(PURPOSES),
   category_ids: Type.Array(Uuid),
   is_active: Type.Boolean(),
+  reader_id: Nullable(Type.String()),
   state: OneOf(STATES, { description: 'What a network printer reported last', ...UNTAGGED }),
   state_at: Nullable(Timestamp, UNTAGGED),
   created_at: Timestamp,
@@ -62,7 +74,11 @@ export const DeviceAnswer = Answer({
 });
 
 export const PrintBody = Body({
-  transaction_id: Text(300, 1),
+  transaction_id: Type.Optional(Text(300, 1)),
+  shift_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Instead of a sale: the report of this shift' }),
+  ),
+  report: Type.Optional(OneOf(REPORT_KINDS, { default: 'x' })),
   device_id: Type.Optional(
     Type.String({ format: 'uuid', description: 'Default: the first receipt printer of the till' }),
   ),
@@ -77,7 +93,10 @@ export const PrintBody = Body({
 
 export const JobAnswer = Answer({
   id: Uuid,
+  terminal_id: Type.String({ description: 'The till of the printer' }),
   device_id: Uuid,
+  device_name: Type.String(),
+  transaction_number: Nullable(Type.String({ description: 'Of the sale that the paper is about' })),
   kind: OneOf(JOB_KINDS),
   status: OneOf(['waiting', 'printed', 'failed']),
   error: Nullable(
@@ -88,4 +107,12 @@ export const JobAnswer = Answer({
   printed_at: Nullable(Timestamp),
 });
 
+export const TestAnswer = Answer({
+  outcome: OneOf(TEST_OUTCOMES, {
+    description:
+      '`opening`: the drawer opens, and the opening is recorded. `shown`: the display shows a test. The others are what the processor reports about a card reader.',
+  }),
+});
+
 export const JobQuery = Query(PageQuery);
+export const GivenUpQuery = Query({ ...PageQuery, store: Type.Optional(Text(100, 1)) });

@@ -4,6 +4,7 @@ import { routes } from './routes.js';
 import { sandboxRoutes } from './sandbox-routes.js';
 
 export { CardFormAnswer, webCardForm } from './card-form.js';
+export { checkReader } from './check-reader.js';
 export {
   paymentSaved,
   refundActionDone,
@@ -13,6 +14,7 @@ export {
   refundSucceeded,
 } from './events.js';
 export { isOnReader } from './methods/is-on-reader.js';
+export { readerMethod } from './methods/reader-method.js';
 export { type RememberedMethod, rememberedMethod } from './methods/remembered-method.js';
 export {
   findPaymentMethod,
@@ -26,7 +28,7 @@ export { ProcessorError } from './processors/errors.js';
 
 export { useCertificates } from './processors/paypal/certificates.js';
 export type { ChargeRequest, Outcome, Processor } from './processors/processor.js';
-export type { CardReader, ReaderOutcome } from './processors/reader.js';
+export { type CardReader, READER_STATES, type ReaderOutcome } from './processors/reader.js';
 export {
   createProcessors,
   isChargeable,

@@ -1,6 +1,7 @@
 import { atomically } from '../../platform/database/tx.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
+import { setReaderId } from '../hardware/index.js';
 import { endSessionsWhere } from '../people/index.js';
 import { presentTerminal, updateTerminal } from '../stores/index.js';
 import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
@@ -21,6 +22,8 @@ export const changeTerminal = (
       is_active: is_active ?? held.is_active,
       reader_id: reader_id === undefined ? held.reader_id : reader_id,
     });
+    const place = { terminalId: held.id, storeId: held.store_id };
+    if (changed.reader_id !== held.reader_id) await setReaderId(tx, place, changed.reader_id);
     if (!changed.is_active) await endSessionsWhere(tx, platform, { terminalId: held.id });
     return presentTerminal(changed, held.store_id);
   });

@@ -2,6 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
+import { setReaderId } from '../hardware/index.js';
 import { deletePairingCodes, endSessionsWhere, unpairDevices } from '../people/index.js';
 import { hasOpenShift } from '../shifts/index.js';
 import { updateTerminal } from '../stores/index.js';
@@ -14,12 +15,13 @@ export const releaseTerminal = (
   ref: TerminalRef,
 ): Promise<void> =>
   atomically(platform.db, async tx => {
-    const { id } = await lockVisibleTerminal(tx, caller, ref);
+    const { id, store_id: storeId } = await lockVisibleTerminal(tx, caller, ref);
     if (await hasOpenShift(tx, id)) {
       throw conflict('SHIFT_OPEN', 'A shift is open at this till; close it first.');
     }
     await deletePairingCodes(tx, id);
     await unpairDevices(tx, platform, { terminalId: id }, caller.userId);
+    await setReaderId(tx, { terminalId: id, storeId }, null);
     await updateTerminal(tx, id, {
       store_id: null,
       name: id,

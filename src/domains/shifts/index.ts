@@ -10,10 +10,16 @@ export { drawerInvariants, drawerOutOfBalance } from './invariant-repository.js'
 export { noteLateSale } from './late-sale-repository.js';
 export { moveCash } from './move-cash.js';
 export { openShift } from './open-shift.js';
+export {
+  findShiftReport,
+  REPORT_KINDS,
+  type ReportKind,
+  readShiftReport,
+} from './read-shift-report.js';
 export { cashFlowOf } from './report-repository.js';
 export { hasOpenShift, holdShiftSql, usesShifts } from './repository.js';
 export { denominationsOf, expectedOf, shiftRequired } from './rules.js';
-export { CountBody, MoveBody, OpenBody } from './schemas.js';
+export { CountBody, MoveBody, OpenBody, type Report, ShiftParams } from './schemas.js';
 export { settleShift } from './settle-shift.js';
 export { type ShiftPlace, shiftPlaceAt } from './shift-place.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { atomically, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
+import { invalidField, notFound } from '../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
@@ -9,17 +9,15 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, maySee, type Staff, staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
-import { buildBlindReport, buildReport } from './build-report.js';
 import { closeShift } from './close-shift.js';
 import { countCash } from './count-cash.js';
 import { visibleShift } from './find-shift.js';
 import { moveCash } from './move-cash.js';
 import { openShift } from './open-shift.js';
 import { presentShift, presentShifts } from './present.js';
-import { readReport } from './read-report.js';
-import { reportOf } from './report-repository.js';
+import { readShiftReport } from './read-shift-report.js';
 import { listShifts, openShiftAt, type Shift } from './repository.js';
-import { isBlind, type MovementKind, maySeeShift, visibleTo } from './rules.js';
+import { type MovementKind, maySeeShift, visibleTo } from './rules.js';
 import {
   CloseBody,
   CountBody,
@@ -137,12 +135,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
         response: { 200: ReportAnswer },
       },
     },
-    async request => {
-      const caller = staffOf(request);
-      const shift = await visibleShift(db, caller, request.params.id);
-      if (isBlind(caller, shift)) return buildBlindReport(db, shift, clock.now());
-      return buildReport(db, shift, null, clock.now());
-    },
+    async request => readShiftReport(db, staffOf(request), request.params.id, 'x', clock.now()),
   );
 
   app.get(
@@ -156,16 +149,7 @@ function reportRoutes(app: App, { db, clock }: Platform): void {
         response: { 200: ReportAnswer },
       },
     },
-    async request => {
-      const shift = await visibleShift(db, staffOf(request), request.params.id);
-      const report = await reportOf(db, shift.id);
-      if (report === undefined) {
-        throw conflict('INVALID_STATE', 'The Z report is created when the shift is closed.', {
-          status: shift.status,
-        });
-      }
-      return readReport(report);
-    },
+    async request => readShiftReport(db, staffOf(request), request.params.id, 'z', clock.now()),
   );
 }
 

@@ -1136,13 +1136,16 @@ export interface PrintJobs {
   due_at: Generated<Timestamp | null>;
   error: string | null;
   id: string;
+  is_blind: Generated<boolean>;
   kind: string;
   lease_until: Timestamp | null;
   opens_drawer: Generated<boolean>;
   parked_at: Timestamp | null;
   printed_at: Timestamp | null;
   refund_id: string | null;
+  report: string | null;
   requested_by: string | null;
+  shift_id: string | null;
   store_id: string;
   transaction_id: string | null;
 }
@@ -2092,6 +2095,7 @@ export interface TerminalDevices {
   paper_width: Generated<string>;
   port: number | null;
   purpose: Generated<string>;
+  reader_id: string | null;
   state: Generated<string>;
   state_at: Timestamp | null;
   store_id: string;

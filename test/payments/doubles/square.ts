@@ -52,6 +52,8 @@ export async function startSquareDouble(): Promise<
     /** The customer presents a card, or the terminal ends the checkout. */
     endCheckout(id: string, reason?: 'TIMED_OUT' | 'BUYER_CANCELED'): void;
     checkouts(): { device: string; status: string }[];
+    /** As Square reports the terminal `device-1`. */
+    setDevice(category: 'AVAILABLE' | 'NEEDS_ATTENTION' | 'OFFLINE'): void;
   }
 > {
   const payments = new Map<string, Payment>();
@@ -59,6 +61,11 @@ export async function startSquareDouble(): Promise<
   const orders = new Map<string, { id: string; amount: Money; tenders: object[] }>();
   const checkouts = new Map<string, Checkout>();
   const once = createKeys();
+  const device = {
+    id: 'device:device-1',
+    attributes: { type: 'TERMINAL', manufacturer: 'Square' },
+    status: { category: 'AVAILABLE' },
+  };
   const now = () => new Date().toISOString();
 
   // biome-ignore lint/suspicious/noExplicitAny: the double does not validate
@@ -203,6 +210,11 @@ export async function startSquareDouble(): Promise<
     ['GET', /^\/v2\/refunds$/, (_, { query }) => listed('refunds', query, [...refunds.values()])],
     ['GET', /^\/v2\/payments\/([^/]+)$/, id => one('payment', payments.get(id))],
     ['GET', /^\/v2\/refunds\/([^/]+)$/, id => one('refund', refunds.get(id))],
+    [
+      'GET',
+      /^\/v2\/devices\/([^/]+)$/,
+      id => one('device', decodeURIComponent(id) === device.id ? device : undefined),
+    ],
     ['GET', /^\/v2\/orders\/([^/]+)$/, id => one('order', orders.get(id))],
   ];
   const route = routed(routes, missing);
@@ -231,6 +243,9 @@ export async function startSquareDouble(): Promise<
       }
     },
     endCheckout,
+    setDevice: category => {
+      device.status.category = category;
+    },
     checkouts: () =>
       [...checkouts.values()].map(({ device_options, status }) => ({
         device: device_options.device_id,

@@ -25,6 +25,7 @@ type Intent = {
 type Reader = {
   id: string;
   object: 'terminal.reader';
+  status: 'online' | 'offline';
   action: {
     type: 'process_payment_intent';
     status: string;
@@ -60,10 +61,14 @@ export async function startStripeDouble(): Promise<
     /** The customer presents a card; `code` declines it or ends the action another way. */
     presentCard(readerId: string, code?: string): void;
     shownOn(readerId: string): string | undefined;
+    switchOff(readerId: string): void;
   }
 > {
   const readers = new Map<string, Reader>(
-    ['tmr_1', 'tmr_2'].map(id => [id, { id, object: 'terminal.reader', action: null }]),
+    ['tmr_1', 'tmr_2'].map(id => [
+      id,
+      { id, object: 'terminal.reader', status: 'online', action: null },
+    ]),
   );
   const intents = new Map<string, Intent>();
   const refunds: Refund[] = [];
@@ -262,6 +267,10 @@ export async function startStripeDouble(): Promise<
     goodToken: () => 'pm_good',
     declinedToken: () => 'pm_declined',
     presentCard: present,
+    switchOff: id => {
+      const reader = readers.get(id);
+      if (reader) reader.status = 'offline';
+    },
     shownOn: id => {
       const action = readers.get(id)?.action;
       return action?.status === 'in_progress'

@@ -21,23 +21,30 @@ const asset = async request =>
 const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file));
 
 /**
- * Keeps a page after all of its files, so that a lost connection leaves a whole release. The files of
- * the kept page are there already; others are loaded one by one, because somebody is signing in.
+ * Keeps a page after all of its files, so that a lost connection leaves a whole release. Files that
+ * are not there yet are loaded one by one, because somebody is signing in.
  */
 async function keep(response) {
-  const kept = await caches.match(PAGE);
-  const known = kept === undefined ? new Set() : filesIn(await kept.text());
   for (const file of filesIn(await response.clone().text())) {
-    if (!known.has(file) && !(await asset(new Request(file))).ok) return;
+    if (!(await asset(new Request(file))).ok) return false;
   }
-  await store(PAGE, response);
+  return (await store(PAGE, response)).ok;
+}
+
+/** The last load of the page, and whether the page was kept. */
+let last;
+
+function refresh() {
+  const fetched = fetch(PAGE);
+  const kept = fetched.then(response => response.ok && keep(response.clone())).catch(() => false);
+  last = { fetched, kept };
+  return last;
 }
 
 /** The page of the service, or the kept one if the service is down or slow. */
 async function page(event) {
-  const fetched = fetch(PAGE);
-  const keeping = fetched.then(response => (response.ok ? keep(response.clone()) : undefined));
-  event.waitUntil(keeping.catch(() => undefined));
+  const { fetched, kept: keeping } = refresh();
+  event.waitUntil(keeping);
   const kept = await caches.match(PAGE);
   if (kept === undefined) return fetched.catch(() => Response.error());
   const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
@@ -46,6 +53,9 @@ async function page(event) {
     () => kept,
   );
 }
+
+/** Loads the page once more only if its own start has not kept it. */
+const ensureKept = async () => (await last?.kept) || refresh().kept;
 
 self.addEventListener('fetch', event => {
   const { pathname, origin } = new URL(event.request.url);
@@ -59,7 +69,7 @@ self.addEventListener('message', event => {
   const files = Array.isArray(event.data) ? event.data : [];
   event.waitUntil(
     Promise.all([
-      page(event),
+      ensureKept(),
       ...files.map(file => asset(new Request(file)).catch(() => undefined)),
     ]),
   );

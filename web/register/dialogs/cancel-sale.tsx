@@ -33,7 +33,7 @@ export default function CancelSaleDialog(props: {
           <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
             {t('cancel.done', { number: cancelled.number })}
           </Alert>
-          <Refunds refunds={cancelled.refunds} />
+          <Refunds refunds={cancelled.refunds} number={cancelled.number} />
           <Button size="lg" onClick={props.onClose} data-autofocus>
             {t('done.next')}
           </Button>

@@ -2,12 +2,17 @@ import { Alert, Button, Divider, Group, Select, Stack, Text } from '@mantine/cor
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { GivenUpPapers } from '../../shared/components/given-up-papers.js';
 import { Show } from '../../shared/components/states.js';
+import { useSharedDeviceTexts } from '../../shared/components/use-device-texts.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { troubleOf } from '../../shared/till-devices.js';
+import { DeviceActions } from '../parts/device-actions.js';
+import { DeviceForm } from '../parts/device-form.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { DeviceTest } from '../parts/device-tests.js';
-import { NewDevice } from '../parts/new-device.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { useOpenPapers } from '../state/devices/given-up.js';
 import {
   connectDevice,
   DEFAULT_BAUD,
@@ -28,15 +33,18 @@ import { useMay } from '../state/permissions.js';
 import type { Session } from '../state/session.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 
-/** Connects the devices of the till that are plugged into this tablet, and tests all of them. */
+/** Connects the devices of the till that are plugged into this tablet, sets up and tests all of them. */
 export default function DevicesDialog(props: { session: Session; onClose: () => void }): ReactNode {
   const { session, onClose } = props;
   const t = useDeviceTexts();
   const devices = useTillDevices();
-  const mayAdd = useMay('store.settings');
+  const papers = useOpenPapers(session.terminal);
+  const mayChange = useMay('store.settings');
+  const [edited, setEdited] = useState<string>();
   return (
     <Dialog onClose={onClose} title={t('title')} size="lg">
       <Stack>
+        <GivenUpPapers papers={papers} />
         <Show query={devices} empty={<Text>{t('none')}</Text>}>
           {rows => (
             <Stack>
@@ -49,21 +57,43 @@ export default function DevicesDialog(props: { session: Session; onClose: () => 
               {rows.map(device => (
                 <Stack key={device.id} gap="xs">
                   <Divider />
-                  <Device device={device} session={session} />
+                  {edited === device.id ? (
+                    <DeviceForm
+                      terminal={session.terminal}
+                      device={device}
+                      onClose={() => setEdited(undefined)}
+                    />
+                  ) : (
+                    <Device device={device} session={session} />
+                  )}
+                  {mayChange && edited === undefined && (
+                    <DeviceActions device={device} onEdit={() => setEdited(device.id)} />
+                  )}
                 </Stack>
               ))}
             </Stack>
           )}
         </Show>
-        {mayAdd && <NewDevice terminal={session.terminal} />}
+        {mayChange && edited === NEW && (
+          <DeviceForm terminal={session.terminal} onClose={() => setEdited(undefined)} />
+        )}
+        {mayChange && edited === undefined && (
+          <Button variant="default" onClick={() => setEdited(NEW)}>
+            {t('add')}
+          </Button>
+        )}
       </Stack>
     </Dialog>
   );
 }
 
+/** The form of a device that does not exist yet. */
+const NEW = 'new';
+
 function Device({ device, session }: { device: TillDevice; session: Session }): ReactNode {
-  const t = useDeviceTexts();
+  const t = useSharedDeviceTexts();
   const { name, kind, connection } = device;
+  const trouble = troubleOf(device);
   return (
     <>
       <div>
@@ -73,6 +103,11 @@ function Device({ device, session }: { device: TillDevice; session: Session }): 
         </Text>
       </div>
       {!device.is_active && <Text size="sm">{t('off')}</Text>}
+      {trouble !== undefined && (
+        <Text size="sm" c="var(--app-warn-ink)" fw={600}>
+          {t(`state.${trouble}`)}
+        </Text>
+      )}
       {isWired(device) ? (
         <WiredActions device={device} />
       ) : (
@@ -147,6 +182,7 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
 /** What a test does, and what to tell the person. */
 function useWiredTest(device: WiredDevice) {
   const t = useDeviceTexts();
+  const shared = useSharedDeviceTexts();
   const { measure } = useFormat();
   return useMutation({
     mutationFn: async (): Promise<string> => {
@@ -160,7 +196,7 @@ function useWiredTest(device: WiredDevice) {
       if (device.kind === 'customer_display') {
         const { displayBytes } = await import('../state/devices/line-display.js');
         await sendToDevice(device, displayBytes([t('test.title').padEnd(20), ' '.repeat(20)]));
-        return t('test.display');
+        return shared('outcome.shown');
       }
       const { testPage } = await import('../state/devices/printed-bytes.js');
       await sendToDevice(device, testPage(device, t('test.title')));

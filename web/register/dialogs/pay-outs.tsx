@@ -7,6 +7,7 @@ import { useApi } from '../../shared/api/index.js';
 import { cashOf } from '../../shared/cash.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { RefundSlip } from '../parts/sale-paper.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { type PayOut, payOut } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
@@ -16,7 +17,7 @@ import { tillCurrency } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 
-type Paid = { amount: string; number: string };
+type Paid = { amount: string; number: string; refund: string };
 
 /** Cash refunds that wait for a drawer; any till of the store pays each of them once. */
 export default function PayOutsDialog(props: { session: Session; onClose: () => void }): ReactNode {
@@ -37,13 +38,16 @@ export default function PayOutsDialog(props: { session: Session; onClose: () => 
     <Dialog onClose={onClose} title={t('payOuts.title')} size="lg">
       <Stack>
         {paid !== undefined && (
-          <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
-            {t('payOuts.paid', {
-              amount: money(paid.amount),
-              number: paid.number,
-              terminal: session.terminal,
-            })}
-          </Alert>
+          <>
+            <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
+              {t('payOuts.paid', {
+                amount: money(paid.amount),
+                number: paid.number,
+                terminal: session.terminal,
+              })}
+            </Alert>
+            <RefundSlip key={paid.refund} number={paid.number} refund={paid.refund} />
+          </>
         )}
         <Show
           query={waiting}
@@ -92,7 +96,11 @@ function PayOutCard(props: {
       if (isShiftMissing(error)) onShiftNeeded();
     },
     onSuccess: () => {
-      onPaid({ amount: cashOf(waiting, tillCurrency()), number: waiting.transaction_id });
+      onPaid({
+        amount: cashOf(waiting, tillCurrency()),
+        number: waiting.transaction_id,
+        refund: waiting.refund_id,
+      });
       void reload();
     },
   });

@@ -1,13 +1,8 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { Dialog } from '../../shared/components/dialog.js';
-import { Show } from '../../shared/components/states.js';
 import { OwnPaper } from '../parts/own-paper.js';
-import { Paper } from '../parts/paper.js';
-import { PrinterButton } from '../parts/printer-button.js';
+import { SalePaper } from '../parts/sale-paper.js';
 import { saleRows } from '../state/paper/sale-rows.js';
 import type { Done } from '../state/sale.js';
 import type { Session } from '../state/session.js';
@@ -54,23 +49,23 @@ export function ReceiptDialog(props: {
   );
 }
 
+/** The receipt of a sale with all ways to print it, also without prices for a present. */
 export function Printed({ number }: { number: string }): ReactNode {
-  const api = useApi();
-  const receipt = useQuery({
-    queryKey: ['receipt', number],
-    staleTime: 0,
-    queryFn: () =>
-      answer(
-        api.GET('/transactions/{transactionId}/receipt/', {
-          params: { path: { transactionId: number }, query: { format: 'text' } },
-          parseAs: 'text',
-        }),
-      ),
-  });
+  const t = useT();
+  const [isGift, setGift] = useState(false);
   return (
     <Stack>
-      <Show query={receipt}>{text => <Paper text={text} />}</Show>
-      <PrinterButton number={number} />
+      <SegmentedControl
+        fullWidth
+        aria-label={t('receipt.which')}
+        data={[
+          { value: 'receipt', label: t('receipt.title') },
+          { value: 'gift', label: t('receipt.gift') },
+        ]}
+        value={isGift ? 'gift' : 'receipt'}
+        onChange={value => setGift(value === 'gift')}
+      />
+      <SalePaper number={number} isGift={isGift} />
     </Stack>
   );
 }

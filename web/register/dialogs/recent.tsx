@@ -195,7 +195,7 @@ function VoidForm(props: { sale: RecentSale; onBack: () => void }): ReactNode {
         <Alert color="pine" variant="light" icon={<IconCheck />} role="status">
           {t('recent.voided', { number })}
         </Alert>
-        <Refunds refunds={run.data} />
+        <Refunds refunds={run.data} number={number} />
         <Button size="lg" onClick={props.onBack}>
           {t('app.back')}
         </Button>

@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { GAP, pair, RULE, storeRows, text, wordsOf } from '../state/paper/head.js';
 import { textOf } from '../state/paper/rows.js';
 import type { Session } from '../state/session.js';
 import { textsIn } from '../texts/index.js';
 import { Paper } from './paper.js';
+import { WiredPaperButton } from './printer-button.js';
 
 type Credit = { code: string; amount: string; created_at: string };
 
@@ -31,5 +33,10 @@ export function CreditSlip(props: {
     RULE,
     text(t('credit.text')),
   ];
-  return <Paper text={textOf(rows)} />;
+  return (
+    <Stack>
+      <Paper text={textOf(rows)} />
+      <WiredPaperButton rows={rows} />
+    </Stack>
+  );
 }

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { COLUMNS } from '../../../src/domains/receipts/columns.js';
-import { formatMoney } from '../../../src/platform/money.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
+import { ServiceTest } from '../../shared/components/service-test.js';
+import { useSharedDeviceTexts } from '../../shared/components/use-device-texts.js';
 import { openDrawerAt, type TillDevice } from '../state/devices/paired.js';
 import { useDrawerPrinter, useHasNetworkDrawer } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
@@ -19,16 +19,13 @@ type Props = { device: TillDevice; session: Session };
 
 /** The test of a device that the tablet does not drive by a cable. */
 export function DeviceTest({ device, session }: Props): ReactNode {
-  const t = useDeviceTexts();
   if (!device.is_active) return null;
   if (device.kind === 'drawer') return <DrawerTest device={device} session={session} />;
-  if (device.connection === 'network') return <NetworkTest device={device} />;
-  if (device.connection === 'browser') return <DisplayTest device={device} session={session} />;
   if (device.connection === 'dialog') return <DialogTest device={device} />;
   return (
-    <Text size="sm" c="dimmed">
-      {t('test.reader')}
-    </Text>
+    <Group>
+      <ServiceTest device={device} />
+    </Group>
   );
 }
 
@@ -36,7 +33,7 @@ function TestButton(props: {
   device: TillDevice;
   run: { mutate: () => void; isPending: boolean; error: unknown };
 }): ReactNode {
-  const t = useDeviceTexts();
+  const t = useSharedDeviceTexts();
   const { device, run } = props;
   return (
     <Group>
@@ -59,51 +56,33 @@ function DrawerTest({ device, session }: Props): ReactNode {
   const api = useApi();
   const online = useOnline();
   const printer = useDrawerPrinter();
-  const opensByNetwork = useHasNetworkDrawer() && online;
-  const { key, onError } = useIdempotencyKey();
+  const hasNetworkDrawer = useHasNetworkDrawer();
+  const { key, renew, onError } = useIdempotencyKey();
   const run = useMutation({
     mutationFn: async () => {
       const data = { reason: t('test.drawerReason') };
       const step = { kind: 'drawer_open' as const, data, key, online };
       const { state } = await recordStep(api, session, step);
       if (printer !== undefined) await openDrawerAt(printer);
-      return printer !== undefined || (opensByNetwork && state === 'sent');
+      // The service opens it as soon as it has the entry, not later.
+      return printer !== undefined || (hasNetworkDrawer && online && state === 'sent');
     },
     onError,
-    onSuccess: isOpening =>
-      notifications.show({ message: t(isOpening ? 'test.drawer' : 'test.drawerRecorded') }),
-  });
-  return run.isSuccess ? null : (
-    <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />
-  );
-}
-
-function NetworkTest({ device }: { device: TillDevice }): ReactNode {
-  const t = useDeviceTexts();
-  const api = useApi();
-  const path = { terminal_id: device.terminal_id, id: device.id };
-  const run = useMutation({
-    mutationFn: () =>
-      answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
-    onSuccess: () => notifications.show({ message: t('test.sent', { name: device.name }) }),
-  });
-  return <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />;
-}
-
-/** The display shows the next change of the sale in its place. */
-function DisplayTest({ device, session }: Props): ReactNode {
-  const t = useDeviceTexts();
-  const api = useApi();
-  const run = useMutation({
-    mutationFn: () => {
-      const amount = formatMoney(0, session.store.currency);
-      const lines = [{ name: t('test.title'), quantity: '1', amount }];
-      const body = { step: 'basket' as const, lines, total: amount, due: amount };
-      return answer(api.PUT('/pos/displays/basket/', { body }));
+    onSuccess: isOpening => {
+      renew();
+      notifications.show({ message: t(isOpening ? 'test.drawer' : 'test.drawerRecorded') });
     },
-    onSuccess: () => notifications.show({ message: t('test.display') }),
   });
-  return <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />;
+  return (
+    <Stack gap="xs">
+      <TestButton device={device} run={{ ...run, mutate: () => run.mutate() }} />
+      {printer === undefined && !hasNetworkDrawer && (
+        <Text size="sm" c="dimmed">
+          {t('test.drawerHint')}
+        </Text>
+      )}
+    </Stack>
+  );
 }
 
 function DialogTest({ device }: { device: TillDevice }): ReactNode {

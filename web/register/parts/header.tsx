@@ -37,6 +37,7 @@ import { parked, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { PrinterTroubles } from './printer-troubles.js';
 
 export type DialogName =
   | 'parked'
@@ -106,6 +107,7 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
         <Connection />
         <NoShift onOpen={() => onOpen('shift')} />
         <PayOuts onOpen={() => onOpen('payOuts')} />
+        <PrinterTroubles session={session} onOpen={() => onOpen('devices')} />
         {may(session, 'approval.decide') && <Inbox onOpen={() => onOpen('inbox')} />}
         <Indicator
           label={parkedCount}

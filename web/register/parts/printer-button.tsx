@@ -1,28 +1,50 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { answer, once } from '@tillhouse/client';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { Failed } from '../../shared/components/states.js';
+import { paperQuery, type WhichPaper } from '../../shared/which-paper.js';
 import { sendToDevice, type TillDevice, type WiredDevice } from '../state/devices/paired.js';
-import { receiptBytes, useTillDevices, useWired } from '../state/devices/use-devices.js';
-import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { receiptBytes, reportBytes, useWired } from '../state/devices/use-devices.js';
 import type { PaperRow } from '../state/paper/rows.js';
-import { place } from '../state/session.js';
-import { type Key, useT } from '../texts/index.js';
+import { useT } from '../texts/index.js';
 import { DeviceProblem } from './device-problem.js';
+import { NetworkButton, type WantedPaper } from './network-button.js';
 
-const CHECK_MS = 1_000;
+/** A paper that the service makes: for its print queue, and as bytes for the cable of the tablet. */
+type ServicePaper = {
+  job: WantedPaper;
+  bytesFor: (width: PaperWidth) => Promise<Uint8Array>;
+};
 
-/** Prints on the printer of this tablet or of the till, and says why a receipt does not come. */
-export function PrinterButton({ number }: { number: string }): ReactNode {
+/** Prints on the printer of this tablet or of the till, and says why a paper does not come. */
+export function PrinterButton({ number, ...which }: WhichPaper): ReactNode {
   const api = useApi();
+  const paper = {
+    job: { transaction_id: number, ...paperQuery(which) },
+    bytesFor: (width: PaperWidth) => receiptBytes(api, { number, ...which }, width),
+  };
+  // Another paper is another print job.
+  return <TillPrinterButton key={JSON.stringify(paper.job)} paper={paper} />;
+}
+
+/** Prints the X or Z report of a shift where receipts are printed. */
+export function ReportButton(props: { shift: string; kind: 'x' | 'z' }): ReactNode {
+  const { shift, kind } = props;
+  const api = useApi();
+  const paper = {
+    job: { shift_id: shift, report: kind },
+    bytesFor: (width: PaperWidth) => reportBytes(api, shift, kind, width),
+  };
+  return <TillPrinterButton paper={paper} />;
+}
+
+function TillPrinterButton({ paper }: { paper: ServicePaper }): ReactNode {
   const printer = useWired('printer');
   return printer === undefined ? (
-    <NetworkButton number={number} />
+    <NetworkButton job={paper.job} />
   ) : (
-    <WiredButton printer={printer} bytesFor={width => receiptBytes(api, number, width)} />
+    <WiredButton printer={printer} bytesFor={paper.bytesFor} />
   );
 }
 
@@ -63,80 +85,5 @@ function WiredButton(props: {
         {t('receipt.printer', { name: printer.name })}
       </Button>
     </Stack>
-  );
-}
-
-function NetworkButton({ number }: { number: string }): ReactNode {
-  const t = useT();
-  const api = useApi();
-  const { key, onError } = useIdempotencyKey();
-  const path = { terminal_id: place.use().terminal };
-  const devices = useTillDevices();
-  const print = useMutation({
-    mutationFn: (device: string) =>
-      answer(
-        api.POST('/terminals/{terminal_id}/print-jobs/', {
-          params: { path },
-          body: { transaction_id: number, device_id: device },
-          ...once(key),
-        }),
-      ),
-    onError,
-  });
-  const printer = devices.data?.find(
-    device => device.is_active && device.connection === 'network' && device.purpose === 'receipt',
-  );
-  if (printer === undefined) return null;
-  return (
-    <Stack gap="xs">
-      {print.isError && <Failed error={print.error} />}
-      {print.isSuccess ? (
-        <Progress terminal={path.terminal_id} job={print.data.id} />
-      ) : (
-        <Button
-          size="lg"
-          leftSection={<IconPrinter />}
-          loading={print.isPending}
-          onClick={() => print.mutate(printer.id)}
-        >
-          {t('receipt.printer', { name: printer.name })}
-        </Button>
-      )}
-    </Stack>
-  );
-}
-
-const TROUBLES: Record<string, Key> = {
-  paper_out: 'receipt.trouble.paper_out',
-  cover_open: 'receipt.trouble.cover_open',
-  unreachable: 'receipt.trouble.unreachable',
-};
-
-function Progress({ terminal, job: id }: { terminal: string; job: string }): ReactNode {
-  const t = useT();
-  const api = useApi();
-  const job = useQuery({
-    queryKey: ['print-job', id],
-    queryFn: () =>
-      answer(
-        api.GET('/terminals/{terminal_id}/print-jobs/{id}/', {
-          params: { path: { terminal_id: terminal, id } },
-        }),
-      ),
-    refetchInterval: query => (query.state.data?.status === 'printed' ? false : CHECK_MS),
-  });
-  const { status, error = null } = job.data ?? {};
-  const trouble = error === null ? undefined : (TROUBLES[error] ?? 'receipt.trouble.other');
-  if (status !== 'printed' && trouble !== undefined) {
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {t(trouble)}
-      </Alert>
-    );
-  }
-  return (
-    <Alert color="pine" variant="light" role="status">
-      {t(status === 'printed' ? 'receipt.printed' : 'receipt.printing')}
-    </Alert>
   );
 }

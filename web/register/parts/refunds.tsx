@@ -11,13 +11,18 @@ import { confirmRefund, type Refund } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { tillCurrency } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
+import { RefundSlip } from './sale-paper.js';
 
 /** How each amount goes back to the customer, and what is still to do. */
-export function Refunds({ refunds }: { refunds: Refund[] }): ReactNode {
+export function Refunds(props: {
+  refunds: Refund[];
+  /** Of the sale. */
+  number: string;
+}): ReactNode {
   return (
     <Stack gap="sm" data-testid="refunds">
-      {refunds.map(refund => (
-        <RefundCard key={refund.refund_id} refund={refund} />
+      {props.refunds.map(refund => (
+        <RefundCard key={refund.refund_id} refund={refund} number={props.number} />
       ))}
     </Stack>
   );
@@ -29,7 +34,8 @@ const stateOf = ({ status, way, action_required: action }: Refund): Key => {
   return way ? `refund.${way}` : 'refund.succeeded';
 };
 
-function RefundCard({ refund: given }: { refund: Refund }): ReactNode {
+function RefundCard(props: { refund: Refund; number: string }): ReactNode {
+  const { refund: given, number } = props;
   const t = useT();
   const { money } = useFormat();
   const [refund, setRefund] = useState(given);
@@ -56,6 +62,7 @@ function RefundCard({ refund: given }: { refund: Refund }): ReactNode {
         {refund.action_required === 'confirm_on_terminal' && (
           <ConfirmForm refund={refund} onConfirmed={setRefund} />
         )}
+        {isDone && <RefundSlip number={number} refund={refund.refund_id} />}
       </Stack>
     </Paper>
   );

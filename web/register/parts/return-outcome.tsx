@@ -41,7 +41,7 @@ export function ReturnOutcome({ session, result, onClose }: Props): ReactNode {
           </Text>
         )}
       </Alert>
-      <Refunds refunds={result.refunds} />
+      <Refunds refunds={result.refunds} number={result.transaction} />
       {credit !== null && !credit.code.includes('•') && (
         <CreditSlip session={session} number={number} credit={credit} />
       )}

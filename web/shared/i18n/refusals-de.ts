@@ -155,8 +155,9 @@ export const codes: Record<string, string> = {
   NO_EMAIL: 'Für Sie ist keine E-Mail-Adresse hinterlegt.',
   NO_SHIPPING_TO_ADDRESS: 'Die Filiale versendet nicht an diese Adresse.',
   NO_GIFT_RECEIPT: 'Zu einer Erstattung gibt es keinen Geschenkbeleg.',
-  NO_PRINTER: 'Für diese Kasse ist kein aktiver Netzwerkdrucker eingerichtet.',
-  NO_READER: 'An dieser Kasse ist kein Kartenlesegerät. Wählen Sie eine andere Zahlungsart.',
+  NO_PRINTER: 'Für diese Kasse ist kein passender Netzwerkdrucker eingerichtet.',
+  NO_READER:
+    'An dieser Kasse ist kein Kartenlesegerät eingerichtet. Fügen Sie es unter Kassen, Geräte hinzu, oder wählen Sie eine andere Zahlungsart.',
   ON_ORDER:
     'Dieser Artikel steht in einer offenen Bestellung oder Umlagerung. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   OFFLINE_RETURN_LIMIT:
@@ -253,6 +254,19 @@ export function detailsOf(code: string, details: Record<string, unknown>): strin
 
 /** German for messages that are more specific than their code, for example about a single field. */
 export const messages: [english: RegExp, german: string][] = [
+  [
+    /^This till takes cards on (.+); switch that card reader off first\.$/,
+    'Diese Kasse nimmt Karten mit $1 an. Schalten Sie zuerst dieses Kartenlesegerät aus.',
+  ],
+  [
+    /^No network printer opens this drawer; test it at the till\.$/,
+    'Kein Netzwerkdrucker öffnet diese Kassenlade. Testen Sie sie an der Kasse.',
+  ],
+  [
+    /^Enter the id of the card reader first\.$/,
+    'Tragen Sie zuerst die Kennung des Kartenlesegeräts ein.',
+  ],
+  [/^This device is switched off\.$/, 'Dieses Gerät ist ausgeschaltet.'],
   [
     /^Connect this till once before it sells without a connection\.$/,
     'Verbinden Sie diese Kasse einmal, bevor sie ohne Verbindung verkauft.',

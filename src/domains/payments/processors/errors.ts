@@ -1,6 +1,6 @@
 import { maskCardsInText } from '../../../platform/card-numbers.js';
 import type { Outcome, RefundOutcome, Sent } from './processor.js';
-import type { ReaderOutcome } from './reader.js';
+import type { ReaderOutcome, ReaderState } from './reader.js';
 
 /**
  * `uncertain`: the result is not known; money may have moved. `refused`: the processor did nothing.
@@ -111,6 +111,15 @@ export async function asLookup<T>(
   } catch (error) {
     if (!(error instanceof ProcessorError) || error.kind === 'key_reused') throw error;
     return { outcome: 'unknown', reason: error.code };
+  }
+}
+
+export async function asReaderState(work: () => Promise<ReaderState>): Promise<ReaderState> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ProcessorError)) throw error;
+    return error.kind === 'uncertain' ? 'no_answer' : 'refused';
   }
 }
 

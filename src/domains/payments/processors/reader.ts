@@ -24,12 +24,29 @@ export type ReaderRequest = IntentRequest & {
 export type OnReader = { intentId: string; readerId: string | null };
 
 /**
+ * What the processor reports about a reader: `attention` is a fault that its screen shows, `refused`
+ * a request with credentials that may not ask, `no_answer` a processor that does not reply.
+ */
+export const READER_STATES = [
+  'ready',
+  'busy',
+  'offline',
+  'attention',
+  'not_found',
+  'refused',
+  'no_answer',
+] as const;
+export type ReaderState = (typeof READER_STATES)[number];
+
+/**
  * Card readers that the processor's API controls. A payment is prepared, then shown on the reader
  * and looked at until it has ended. Each call ends within the time-out.
  */
 export interface CardReader {
   /** Whether the till must name its reader. */
   readonly needsReaderId: boolean;
+  /** Asks for the reader and shows nothing on it. */
+  state(readerId: string | null): Promise<ReaderState>;
   /**
    * Creates the payment. A repeat with the same key returns the same id, so that an attempt that
    * was interrupted here finds its payment. Throws a `ProcessorError`.

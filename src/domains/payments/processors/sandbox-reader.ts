@@ -51,6 +51,7 @@ export function createSandboxReader(records: Records, timeoutMs: () => number): 
   };
   return {
     needsReaderId: false,
+    state: async () => 'ready',
     prepare: request => at('prepare', request.amountMinor, () => prepare(records, request)),
     start: payment =>
       asReaderOutcome(() =>

@@ -8,10 +8,9 @@ import type { Platform } from '../../../platform/platform.js';
 import {
   type CardReader,
   insertPayment,
-  isChargeable,
-  listPaymentMethods,
   type ProcessorType,
   processorFor,
+  readerMethod,
   refuseUncharged,
 } from '../../payments/index.js';
 import { terminalById } from '../../stores/index.js';
@@ -58,7 +57,7 @@ export async function openCardPayment(
   const reader = readerOf(platform, method.processor_type);
   const readerId = (await terminalById(tx, request.terminalId))?.reader_id ?? null;
   if (reader.needsReaderId && readerId === null) {
-    throw conflict('NO_READER', 'This till has no card reader; enter its id in the settings.');
+    throw conflict('NO_READER', 'This till has no card reader; add it under Tills, Devices.');
   }
   const { terminalId, operatorId } = request;
   const processorType = method.processor_type;
@@ -145,16 +144,7 @@ const withoutReader = (): Failure =>
   );
 
 async function defaultMethod(platform: Platform, reader: Reader): Promise<string> {
-  const methods = await listPaymentMethods(reader);
-  const usable = methods.find(
-    ({ is_active, method_type, processor_type, requires_reference }) =>
-      is_active &&
-      method_type === 'card' &&
-      !requires_reference &&
-      processor_type !== null &&
-      isChargeable(platform, processor_type as ProcessorType) &&
-      processorFor(platform, processor_type as ProcessorType).reader !== undefined,
-  );
+  const usable = await readerMethod(platform, reader);
   if (usable === undefined) {
     throw conflict('NO_READER', 'No payment method in use works with a card reader.');
   }

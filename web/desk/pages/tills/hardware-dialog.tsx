@@ -5,7 +5,12 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Dialog } from '../../../shared/components/dialog.js';
+import { GivenUpPapers } from '../../../shared/components/given-up-papers.js';
+import { ServiceTest } from '../../../shared/components/service-test.js';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { useSharedDeviceTexts } from '../../../shared/components/use-device-texts.js';
+import { useGivenUp } from '../../../shared/given-up.js';
+import { isWiredConnection } from '../../../shared/till-devices.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Tag, type Tone } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
@@ -26,7 +31,7 @@ const TONES: Record<TillDevice['state'], Tone> = {
   unreachable: 'bad',
 };
 
-/** The devices of a till: what they are, how they are, and a test page. */
+/** The devices of a till: what they are, how they are, a test, and the papers that did not come. */
 export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -41,9 +46,11 @@ export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => v
       ),
     refetchInterval: REFRESH_MS,
   });
+  const papers = useGivenUp(till.store_id).data ?? [];
   return (
     <Dialog onClose={onClose} size="lg" title={t('hardware.title', { id: till.id })}>
       <Stack>
+        <GivenUpPapers papers={papers.filter(paper => paper.terminal_id === till.id)} />
         <Show
           query={devices}
           empty={
@@ -78,15 +85,12 @@ export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => v
 }
 
 function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void }): ReactNode {
-  const t = useT();
+  const own = useT();
+  const t = useSharedDeviceTexts();
   const api = useApi();
   const { name, kind, connection, address, port, state, is_active: isActive } = device;
   const path = { terminal_id: device.terminal_id, id: device.id };
   const changes = [['till-devices', device.terminal_id]];
-  const test = useAction(
-    () => answer(api.POST('/terminals/{terminal_id}/devices/{id}/test/', { params: { path } })),
-    { changes, done: () => t('hardware.tested', { name }) },
-  );
   const turn = useAction(
     (is_active: boolean) =>
       answer(
@@ -97,64 +101,64 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
       ),
     {
       changes,
-      done: saved => t(saved.is_active ? 'hardware.turnedOn' : 'hardware.turnedOff', { name }),
+      done: saved => own(saved.is_active ? 'hardware.turnedOn' : 'hardware.turnedOff', { name }),
     },
   );
   const isNetwork = connection === 'network';
-  const place = isNetwork ? `${address}:${port}` : t(`hardware.connection.${connection}`);
+  const turnKey = isActive ? 'turnOff' : 'turnOn';
+  const place = isNetwork ? `${address}:${port}` : t(`connection.${connection}`);
   return (
     <Group justify="space-between" gap="sm">
       <div>
         <Group gap="xs">
           <Text fw={600}>{name}</Text>
-          {!isActive && <Tag tone="calm">{t('hardware.off')}</Tag>}
-          {isNetwork && isActive && <Tag tone={TONES[state]}>{t(`hardware.state.${state}`)}</Tag>}
+          {!isActive && <Tag tone="calm">{t('off')}</Tag>}
+          {isNetwork && isActive && <Tag tone={TONES[state]}>{t(`state.${state}`)}</Tag>}
         </Group>
         <Text size="sm" c="dimmed">
-          {`${t(`hardware.kind.${kind}`)} · ${place}`}
+          {[t(`kind.${kind}`), place, device.reader_id].filter(Boolean).join(' · ')}
         </Text>
+        {isActive && isPluggedIn(device) && (
+          <Text size="sm" c="dimmed">
+            {t('testAtTill')}
+          </Text>
+        )}
       </div>
       <Group gap={6}>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${t('hardware.edit')}: ${name}`}
+          aria-label={`${t('edit')}: ${name}`}
           onClick={onEdit}
         >
-          {t('hardware.edit')}
+          {t('edit')}
         </Button>
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${t(isActive ? 'hardware.turnOff' : 'hardware.turnOn')}: ${name}`}
+          aria-label={`${t(turnKey)}: ${name}`}
           loading={turn.isPending}
           onClick={() => turn.mutate(!isActive)}
         >
-          {t(isActive ? 'hardware.turnOff' : 'hardware.turnOn')}
+          {t(turnKey)}
         </Button>
-        {isNetwork && isActive && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`${t('hardware.test')}: ${name}`}
-            loading={test.isPending}
-            onClick={() => test.mutate(undefined)}
-          >
-            {t('hardware.test')}
-          </Button>
-        )}
+        {isActive && !isPluggedIn(device) && <ServiceTest device={device} size="compact-sm" />}
         <ConfirmButton
-          label={t('hardware.remove')}
+          label={t('remove')}
           subject={name}
-          title={t('hardware.remove.title', { name })}
-          text={t('hardware.remove.text')}
+          title={t('removeTitle', { name })}
+          text={t('removeText')}
           run={() =>
             answer(api.DELETE('/terminals/{terminal_id}/devices/{id}/', { params: { path } }))
           }
           changes={changes}
-          done={t('hardware.removed', { name })}
+          done={own('hardware.removed', { name })}
         />
       </Group>
     </Group>
   );
 }
+
+/** The browser of the till drives it, so only that can test it. */
+const isPluggedIn = ({ connection }: TillDevice): boolean =>
+  isWiredConnection(connection) || connection === 'dialog';

@@ -4,11 +4,12 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { useGivenUp } from '../../../shared/given-up.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
-import { StatusTag } from '../../parts/tag.js';
+import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
@@ -87,7 +88,12 @@ function useColumns(
     ...place,
     {
       head: t('list.status'),
-      cell: till => <StatusTag status={till.is_active ? 'active' : 'inactive'} />,
+      cell: till => (
+        <Group gap={6}>
+          <StatusTag status={till.is_active ? 'active' : 'inactive'} />
+          <NotPrinted till={till} />
+        </Group>
+      ),
     },
     {
       head: t('tills.lastLogin'),
@@ -108,6 +114,15 @@ function useColumns(
       ),
     },
   ];
+}
+
+/** How many papers of the till's printers were given up; Devices lists them. */
+function NotPrinted({ till }: { till: Till }): ReactNode {
+  const t = useT();
+  const { store } = useDesk();
+  const papers = useGivenUp(store?.id).data ?? [];
+  const count = papers.filter(paper => paper.terminal_id === till.id).length;
+  return count === 0 ? null : <Tag tone="bad">{t('hardware.givenUp', { count })}</Tag>;
 }
 
 function TillActions(props: {

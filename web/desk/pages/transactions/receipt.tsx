@@ -1,27 +1,18 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Show } from '../../../shared/components/states.js';
+import { ReceiptPage } from '../../../shared/components/receipt-page.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 
+/** The receipt of a sale, to print or to mail. */
 export function Receipt({ id }: { id: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const path = { transactionId: id };
-  const receipt = useQuery({
-    queryKey: ['sale', id, 'receipt'],
-    queryFn: () =>
-      answer<string>(
-        api.GET('/transactions/{transactionId}/receipt/', {
-          params: { path, query: { format: 'text' } },
-          parseAs: 'text',
-        }) as Promise<{ data?: string }>,
-      ),
-  });
+  const [isGift, setGift] = useState(false);
   const [email, setEmail] = useState('');
   const send = useAction(
     () =>
@@ -43,7 +34,23 @@ export function Receipt({ id }: { id: string }): ReactNode {
   };
   return (
     <Stack>
-      <Show query={receipt}>{text => <Printout text={text} />}</Show>
+      <SegmentedControl
+        aria-label={t('receipt.which')}
+        data={[
+          { value: 'receipt', label: t('receipt.one') },
+          { value: 'gift', label: t('receipt.gift') },
+        ]}
+        value={isGift ? 'gift' : 'receipt'}
+        onChange={value => setGift(value === 'gift')}
+      />
+      <ReceiptPage number={id} isGift={isGift} queryKey={['sale', id, 'receipt']} />
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={18} />}
+        onClick={() => globalThis.print()}
+      >
+        {t('receipt.print')}
+      </Button>
       <form onSubmit={submit}>
         <Group align="flex-end" gap="xs">
           <TextInput
@@ -61,24 +68,5 @@ export function Receipt({ id }: { id: string }): ReactNode {
         </Group>
       </form>
     </Stack>
-  );
-}
-
-function Printout({ text }: { text: string }): ReactNode {
-  const t = useT();
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide receipt is scrolled by keyboard */}
-      <pre className="desk-receipt print-only" data-testid="receipt" tabIndex={0}>
-        {text}
-      </pre>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={18} />}
-        onClick={() => globalThis.print()}
-      >
-        {t('receipt.print')}
-      </Button>
-    </>
   );
 }

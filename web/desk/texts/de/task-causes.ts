@@ -6,7 +6,7 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.refund_given_up':
     'Erstattung von {amount} für {transaction} konnte nicht ausgeführt werden',
   'tasks.cause.refund_given_up.text':
-    'Der Zahlungsdienst hat jeden Versuch abgelehnt: {error}. Zahlen Sie dem Kunden {amount} auf anderem Weg aus oder klären Sie es mit dem Zahlungsdienst.',
+    'Der Zahlungsdienst hat jeden Versuch abgelehnt: {error}. Öffnen Sie den Verkauf und versuchen Sie es unter Zahlungen erneut, oder zahlen Sie dem Kunden {amount} auf anderem Weg aus.',
   'tasks.cause.refund_pay_out_cash': '{amount} für {transaction} bar auszahlen',
   'tasks.cause.refund_pay_out_cash.text':
     'Die Erstattung {refund} wartet auf Bargeld aus einer Kasse. Öffnen Sie die Auszahlungen an einer Kasse dieser Filiale, zahlen Sie den Betrag aus und bestätigen Sie ihn dort.',

@@ -3,7 +3,7 @@ export const taskCauses = {
   'tasks.cause.andTip': '{amount} and a tip of {tip}',
   'tasks.cause.refund_given_up': 'Refund of {amount} for {transaction} could not be completed',
   'tasks.cause.refund_given_up.text':
-    'The processor refused every try: {error}. Pay the customer {amount} another way, or settle it with the processor.',
+    'The processor refused every try: {error}. Open the sale and try again under Payments, or pay the customer {amount} another way.',
   'tasks.cause.refund_pay_out_cash': 'Pay out {amount} in cash for {transaction}',
   'tasks.cause.refund_pay_out_cash.text':
     'Refund {refund} waits for cash from a drawer. Open the pay-outs at a till of this store, pay the customer and confirm it there.',

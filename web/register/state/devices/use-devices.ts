@@ -1,9 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer, type Tillhouse } from '@tillhouse/client';
-import { useApi } from '../../../shared/api/index.js';
+import { useApi, useOnline } from '../../../shared/api/index.js';
+import { paperQuery, type WhichPaper } from '../../../shared/which-paper.js';
 import { place } from '../session.js';
 import { stored } from '../stored.js';
 import { isWired, type TillDevice, usePaired, type WiredDevice } from './paired.js';
+
+const CHECK_MS = 30_000;
 
 type Kept = { terminal: string; devices: TillDevice[] };
 
@@ -12,9 +15,12 @@ const kept = stored<Kept | null>('till-devices', null);
 
 export function useTillDevices(): UseQueryResult<TillDevice[]> {
   const api = useApi();
+  const online = useOnline();
   const { terminal } = place.use();
   return useQuery({
     queryKey: ['till-devices', terminal],
+    // A printer may run out of paper while this till prints nothing.
+    refetchInterval: online ? CHECK_MS : false,
     queryFn: async () => {
       const path = { terminal_id: terminal };
       const devices = await answer(
@@ -64,15 +70,36 @@ export function useHasNetworkDrawer(): boolean {
   );
 }
 
-/** The bytes of a receipt for a printer. */
+type PaperWidth = TillDevice['paper_width'];
+
+/** The bytes of a paper of a sale for a printer. */
 export async function receiptBytes(
   api: Tillhouse,
-  number: string,
-  width: TillDevice['paper_width'],
+  { number, ...which }: WhichPaper,
+  width: PaperWidth,
 ): Promise<Uint8Array> {
   const bytes: unknown = await answer(
     api.GET('/transactions/{transactionId}/receipt/', {
-      params: { path: { transactionId: number }, query: { format: 'escpos', width } },
+      params: {
+        path: { transactionId: number },
+        query: { format: 'escpos', width, ...paperQuery(which) },
+      },
+      parseAs: 'arrayBuffer',
+    }),
+  );
+  return new Uint8Array(bytes as ArrayBuffer);
+}
+
+/** The bytes of an X or Z report for a printer. */
+export async function reportBytes(
+  api: Tillhouse,
+  shift: string,
+  report: 'x' | 'z',
+  width: PaperWidth,
+): Promise<Uint8Array> {
+  const bytes: unknown = await answer(
+    api.GET('/cash-management/shifts/{id}/paper/', {
+      params: { path: { id: shift }, query: { report, format: 'escpos', width } },
       parseAs: 'arrayBuffer',
     }),
   );

@@ -1,8 +1,14 @@
 import type Stripe from 'stripe';
 import { chargedOf } from '../currency.js';
-import { asLookup, asReaderOutcome, declinedOnReader, isTransient } from '../errors.js';
+import {
+  asLookup,
+  asReaderOutcome,
+  asReaderState,
+  declinedOnReader,
+  isTransient,
+} from '../errors.js';
 import type { Intent, IntentRequest } from '../processor.js';
-import type { CardReader, CardShown, OnReader, ReaderOutcome } from '../reader.js';
+import type { CardReader, CardShown, OnReader, ReaderOutcome, ReaderState } from '../reader.js';
 import { translated } from './translate.js';
 
 type Verdict = Extract<ReaderOutcome, { outcome: 'declined' | 'timed_out' | 'canceled' }>;
@@ -30,11 +36,23 @@ export function createPrimaryReader(
   };
   return {
     needsReaderId: true,
+    state: readerId => asReaderState(() => stateOf(open(), readerId)),
     prepare: async request => ({ intentId: (await createIntent(request)).paymentIntentId }),
     start: payment => asReaderOutcome(() => show(open(), payment)),
     look: payment => asLookup(() => look(open(), payment)),
     cancel: payment => asLookup(() => cancel(open(), payment)),
   };
+}
+
+async function stateOf(api: Api, readerId: string | null): Promise<ReaderState> {
+  if (readerId === null) return 'not_found';
+  const reader = await translated(
+    api.stripe.terminal.readers.retrieve(readerId, {}, api.options()),
+    ({ code }) => (code === 'resource_missing' ? null : undefined),
+  );
+  if (reader === null || 'deleted' in reader) return 'not_found';
+  if (reader.status === 'offline') return 'offline';
+  return reader.action?.status === 'in_progress' ? 'busy' : 'ready';
 }
 
 /** A refusal is final, unless it may be temporary and the reader may show the payment. */

@@ -1,8 +1,8 @@
 import type { Square } from 'square';
 import { chargedOf } from '../currency.js';
-import { asLookup, required } from '../errors.js';
+import { asLookup, asReaderState, required } from '../errors.js';
 import { shortenedKey } from '../http.js';
-import type { CardReader, OnReader, ReaderOutcome, ReaderRequest } from '../reader.js';
+import type { CardReader, OnReader, ReaderOutcome, ReaderRequest, ReaderState } from '../reader.js';
 import type { Call } from './api.js';
 import { KEY_LENGTH, moneyOf, REFERENCE_LENGTH } from './money.js';
 
@@ -15,6 +15,7 @@ const DEADLINE = 'PT2M';
  */
 export const createSquareReader = (open: () => Promise<Call>): CardReader => ({
   needsReaderId: true,
+  state: readerId => asReaderState(async () => stateOf(await open(), readerId)),
   prepare: async request => createCheckout(await open(), request),
   start: async () => ({ outcome: 'in_progress' }),
   look: payment => asLookup(async () => look(await open(), payment)),
@@ -29,6 +30,26 @@ export const createSquareReader = (open: () => Promise<Call>): CardReader => ({
       return look(call, payment);
     }),
 });
+
+const NOT_FOUND = 404;
+
+/** Checkouts name a terminal by its serial number; the list of devices puts a prefix before it. */
+async function stateOf(call: Call, readerId: string | null): Promise<ReaderState> {
+  if (readerId === null) return 'not_found';
+  const found = await call(
+    (square, options) => square.devices.get({ deviceId: `device:${readerId}` }, options),
+    ({ statusCode }) => (statusCode === NOT_FOUND ? null : undefined),
+  );
+  if (found === null) return 'not_found';
+  switch (found.device?.status?.category) {
+    case 'OFFLINE':
+      return 'offline';
+    case 'NEEDS_ATTENTION':
+      return 'attention';
+    default:
+      return 'ready';
+  }
+}
 
 async function createCheckout(call: Call, request: ReaderRequest): Promise<{ intentId: string }> {
   const { idempotencyKey, readerId } = request;

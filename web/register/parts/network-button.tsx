@@ -1,0 +1,102 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { answer, once } from '@tillhouse/client';
+import type { ReactNode } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { Failed } from '../../shared/components/states.js';
+import { useTillDevices } from '../state/devices/use-devices.js';
+import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { place } from '../state/session.js';
+import { type Key, useT } from '../texts/index.js';
+
+const CHECK_MS = 1_000;
+
+/** A paper of a sale, or the report of a shift, as the print queue of the service names it. */
+export type WantedPaper =
+  | { transaction_id: string; gift?: boolean; refund?: string }
+  | { shift_id: string; report: 'x' | 'z' };
+
+/** Prints on the till's network printer for receipts, and follows the job. */
+export function NetworkButton({ job }: { job: WantedPaper }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const { key, onError } = useIdempotencyKey();
+  const path = { terminal_id: place.use().terminal };
+  const devices = useTillDevices();
+  const print = useMutation({
+    mutationFn: (device: string) =>
+      answer(
+        api.POST('/terminals/{terminal_id}/print-jobs/', {
+          params: { path },
+          body: { ...job, device_id: device },
+          ...once(key),
+        }),
+      ),
+    onError,
+  });
+  const printer = devices.data?.find(
+    device => device.is_active && device.connection === 'network' && device.purpose === 'receipt',
+  );
+  if (printer === undefined) return null;
+  return (
+    <Stack gap="xs">
+      {print.isError && <Failed error={print.error} />}
+      {print.isSuccess ? (
+        <Progress terminal={path.terminal_id} job={print.data.id} />
+      ) : (
+        <Button
+          size="lg"
+          leftSection={<IconPrinter />}
+          loading={print.isPending}
+          onClick={() => print.mutate(printer.id)}
+        >
+          {t('receipt.printer', { name: printer.name })}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const TROUBLES: Record<string, Key> = {
+  paper_out: 'receipt.trouble.paper_out',
+  cover_open: 'receipt.trouble.cover_open',
+  unreachable: 'receipt.trouble.unreachable',
+};
+
+function Progress({ terminal, job: id }: { terminal: string; job: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const job = useQuery({
+    queryKey: ['print-job', id],
+    queryFn: () =>
+      answer(
+        api.GET('/terminals/{terminal_id}/print-jobs/{id}/', {
+          params: { path: { terminal_id: terminal, id } },
+        }),
+      ),
+    refetchInterval: query =>
+      (query.state.data?.status ?? 'waiting') === 'waiting' ? CHECK_MS : false,
+  });
+  const { status, error = null } = job.data ?? {};
+  if (status === 'failed') {
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {t('receipt.givenUp')}
+      </Alert>
+    );
+  }
+  const trouble = error === null ? undefined : (TROUBLES[error] ?? 'receipt.trouble.other');
+  if (status !== 'printed' && trouble !== undefined) {
+    return (
+      <Alert color="red" variant="light" role="alert">
+        {t(trouble)}
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="pine" variant="light" role="status">
+      {t(status === 'printed' ? 'receipt.printed' : 'receipt.printing')}
+    </Alert>
+  );
+}
