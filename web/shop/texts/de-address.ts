@@ -1,0 +1,36 @@
+import type { Translation } from '../../shared/i18n/texts.js';
+import type { addresses as en } from './en-address.js';
+
+export const addresses: Translation<typeof en> = {
+  'address.choose': 'Bitte wählen …',
+  'address.state': 'Bundesstaat',
+  'address.province': 'Provinz',
+  'address.prefecture': 'Präfektur',
+  'address.county': 'Grafschaft',
+  'address.emirate': 'Emirat',
+  'address.zip': 'Postleitzahl (ZIP)',
+  'address.eircode': 'Postleitzahl (Eircode)',
+  'address.pin': 'Postleitzahl (PIN)',
+  'need.postalCode.form': 'Prüfen Sie die Postleitzahl. Sie passt nicht zum Land.',
+  'need.region.choice': 'Wählen Sie Ihren Bundesstaat oder Ihre Provinz.',
+  'addresses.edit': 'Bearbeiten',
+  'addresses.edit.named': 'Bearbeiten: {name}',
+  'checkout.billing': 'Rechnungsadresse',
+  'order.billing': 'Rechnungsadresse',
+  'order.billing.city': 'Die Rechnungsadresse ist in {city}.',
+
+  'giftCard.title': 'Geschenkkarte prüfen',
+  'giftCard.text':
+    'Geben Sie den Code einer Geschenkkarte oder eines Guthabens ein, um den Stand zu sehen.',
+  'giftCard.code': 'Code',
+  'giftCard.check': 'Guthaben anzeigen',
+  'giftCard.balance': 'Guthaben: {amount}',
+  'giftCard.until': 'Gültig bis {date}.',
+  'giftCard.blocked': 'Diese Karte ist gesperrt. Wenden Sie sich bitte an die Filiale.',
+  'giftCard.expired': 'Diese Karte ist abgelaufen.',
+  'giftCard.unknown':
+    'Es gibt keine Geschenkkarte und kein Guthaben mit diesem Code. Prüfen Sie den Code.',
+
+  'checkout.consent':
+    'Schreiben Sie mir, wenn ich Artikel im Warenkorb lasse, und zu Angeboten. Ich kann das jederzeit beenden.',
+};
