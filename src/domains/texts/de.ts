@@ -93,6 +93,7 @@ export const de: Texts = {
     showNumber: number => `Zeigen Sie an der Kasse diese Nummer: ${number}`,
     payAtStore: until =>
       `Sie bezahlen in der Filiale. Wir halten Ihre Bestellung bis ${until} bereit.`,
+    billTo: 'Rechnungsadresse:',
     follow: link => `Stand Ihrer Bestellung: ${link}`,
     account: link => `Sie möchten ein Konto: Wählen Sie ein Passwort unter ${link}`,
   },

@@ -6,6 +6,7 @@ import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
+import { useChangeConsent, useMailConsent } from '../account/use-mail-consent.js';
 import { isShort } from '../cart/cart-line.js';
 import { Choice } from '../parts/choice.js';
 import { Form } from '../parts/form.js';
@@ -57,6 +58,7 @@ function Method({ cart, draft, onChange }: Part & { cart: Cart }): ReactNode {
 function Contact({ draft, errors, onChange }: Part): ReactNode {
   const t = useT();
   const isCustomer = useSession().data?.authenticated === true;
+  const mayAsk = useMailConsent().data?.consent === false;
   return (
     <Panel title={t('checkout.contact')}>
       <TextInput
@@ -71,6 +73,13 @@ function Contact({ draft, errors, onChange }: Part): ReactNode {
         error={errors.email}
         onChange={event => onChange({ email: event.currentTarget.value })}
       />
+      {mayAsk && (
+        <Checkbox
+          label={t('checkout.consent')}
+          checked={draft.mailConsent ?? false}
+          onChange={event => onChange({ mailConsent: event.currentTarget.checked })}
+        />
+      )}
       {!isCustomer && (
         <>
           <Checkbox
@@ -100,6 +109,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   const offered = useShippingRates(cart, draft);
   const [errors, setErrors] = useState<DraftErrors>(arrived?.errors ?? {});
   const start = useStartCheckout();
+  const consent = useChangeConsent();
   const errorText = useShopError();
   const form = useRef<HTMLFormElement>(null);
   const show = (found: DraftErrors): void => {
@@ -113,6 +123,8 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     );
     show(found);
     if (Object.keys(found).length > 0) return;
+    // The order does not wait for it, and does not fail with it.
+    if (draft.mailConsent) consent.mutate(true, { onSuccess: () => onChange({ mailConsent: false }) });
     start.mutate(
       { cart, draft },
       {

@@ -19,6 +19,7 @@ export const addresses: Translation<typeof en> = {
   'order.billing': 'Rechnungsadresse',
   'order.billing.city': 'Die Rechnungsadresse ist in {city}.',
 
+  'giftCard.page': 'Geschenkkarten',
   'giftCard.title': 'Geschenkkarte prüfen',
   'giftCard.text':
     'Geben Sie den Code einer Geschenkkarte oder eines Guthabens ein, um den Stand zu sehen.',
@@ -28,8 +29,6 @@ export const addresses: Translation<typeof en> = {
   'giftCard.until': 'Gültig bis {date}.',
   'giftCard.blocked': 'Diese Karte ist gesperrt. Wenden Sie sich bitte an die Filiale.',
   'giftCard.expired': 'Diese Karte ist abgelaufen.',
-  'giftCard.unknown':
-    'Es gibt keine Geschenkkarte und kein Guthaben mit diesem Code. Prüfen Sie den Code.',
 
   'checkout.consent':
     'Schreiben Sie mir, wenn ich Artikel im Warenkorb lasse, und zu Angeboten. Ich kann das jederzeit beenden.',

@@ -17,6 +17,7 @@ export const addresses = {
   'order.billing': 'Billing address',
   'order.billing.city': 'The billing address is in {city}.',
 
+  'giftCard.page': 'Gift cards',
   'giftCard.title': 'Check a gift card',
   'giftCard.text': 'Enter the code of a gift card or store credit to see its balance.',
   'giftCard.code': 'Code',
@@ -25,7 +26,6 @@ export const addresses = {
   'giftCard.until': 'Valid until {date}.',
   'giftCard.blocked': 'This card is blocked. Please contact the store.',
   'giftCard.expired': 'This card has expired.',
-  'giftCard.unknown': 'There is no gift card or store credit with this code. Check the code.',
 
   'checkout.consent': 'Email me if I leave items in my cart, and about offers. I can stop this at any time.',
 } as const;

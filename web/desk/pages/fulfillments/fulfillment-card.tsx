@@ -3,8 +3,10 @@ import { IconDots } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { addressLinesWithCountry } from '../../../../src/platform/addresses/address-lines.js';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useI18n } from '../../../shared/i18n/index.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { shortNumber } from '../../parts/short-number.js';
 import { Tag } from '../../parts/tag.js';
@@ -63,14 +65,9 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
 /** Where the parcel goes; orders for pickup have none. */
 function Address({ one }: { one: Fulfillment }): ReactNode {
   const { shipping_address: address } = one;
+  const { locale } = useI18n();
   if (address === null) return null;
-  const lines = [
-    address.company,
-    [address.firstName, address.lastName].filter(Boolean).join(' '),
-    [address.address, address.apartment].filter(Boolean).join(', '),
-    [address.postalCode, address.city, address.region].filter(Boolean).join(' '),
-    address.country,
-  ].filter(Boolean);
+  const lines = addressLinesWithCountry(address, locale);
   return (
     <Text size="xs" component="address" my={4} className="desk-address">
       {lines.map(line => (
