@@ -124,7 +124,11 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     show(found);
     if (Object.keys(found).length > 0) return;
     // The order does not wait for it, and does not fail with it.
-    if (draft.mailConsent) consent.mutate(true, { onSuccess: () => onChange({ mailConsent: false }) });
+    if (draft.mailConsent) {
+      consent.mutate(true);
+      // The next checkout asks anew, with an empty box.
+      onChange({ mailConsent: false });
+    }
     start.mutate(
       { cart, draft },
       {

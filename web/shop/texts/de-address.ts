@@ -19,6 +19,8 @@ export const addresses: Translation<typeof en> = {
   'order.billing': 'Rechnungsadresse',
   'order.billing.city': 'Die Rechnungsadresse ist in {city}.',
 
+  'product.variant.missing': '{name} (nicht in dieser Kombination)',
+
   'giftCard.page': 'Geschenkkarten',
   'giftCard.title': 'Geschenkkarte prüfen',
   'giftCard.text':

@@ -1,4 +1,4 @@
-/** Texts of addresses, the bill, gift cards and consent. */
+/** Texts of addresses, the bill, options, gift cards and consent. */
 export const addresses = {
   'address.choose': 'Choose…',
   'address.state': 'State',
@@ -16,6 +16,8 @@ export const addresses = {
   'checkout.billing': 'Billing address',
   'order.billing': 'Billing address',
   'order.billing.city': 'The billing address is in {city}.',
+
+  'product.variant.missing': '{name} (not in this combination)',
 
   'giftCard.page': 'Gift cards',
   'giftCard.title': 'Check a gift card',
