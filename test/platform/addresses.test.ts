@@ -35,7 +35,7 @@ describe('an address', () => {
       { country: 'Germany', city: 'München', region: 'Bayern', postalCode: '80331' },
       ['80331 München', 'Bayern'],
     ],
-    [{ country: '', city: 'Hudson', region: 'NY', postalCode: '12534' }, ['Hudson', '12534 NY']],
+    [{ country: '', city: 'Hudson', region: 'NY', postalCode: '12534' }, ['12534 Hudson NY']],
   ])('has the lines of its country: %o', (place, lines) => {
     expect(addressLines({ ...ADA, ...place })).toEqual(['Ada Byron', '1 Park Avenue', ...lines]);
   });

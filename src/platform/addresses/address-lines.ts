@@ -28,13 +28,12 @@ const LOCAL_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{S
  */
 export function addressLines(address: PostalAddress): string[] {
   const country = countryOf(address);
-  const named = country === '' ? [] : placeFieldsOf(country);
-  const rest = (['postalCode', 'region'] as const).filter(field => !named.includes(field));
+  if (country === '') return plainLines(address);
   const text = (field: keyof PostalAddress): string => address[field]?.trim() ?? '';
   const lines = formatAddress(
     {
       postalCountry: country,
-      name: filled([address.firstName, address.lastName]).join(' '),
+      name: nameIn(address),
       organization: text('company'),
       addressLines: filled([
         address.address,
@@ -47,8 +46,23 @@ export function addressLines(address: PostalAddress): string[] {
     },
     LOCAL_LETTERS.test(Object.values(address).join(' ')) ? 'local' : 'latin',
   ).map(line => withoutPrefix(line.trim(), text('postalCode')));
+  const named = placeFieldsOf(country);
+  const rest = (['postalCode', 'region'] as const).filter(field => !named.includes(field));
   return filled([...lines, filled(rest.map(text)).join(' ')]);
 }
+
+const nameIn = ({ firstName, lastName }: PostalAddress): string =>
+  filled([firstName, lastName]).join(' ');
+
+/** Without a country there is no format. */
+const plainLines = (address: PostalAddress): string[] =>
+  filled([
+    nameIn(address),
+    address.company,
+    address.address,
+    address.apartment,
+    filled([address.postalCode, address.city, address.region]).join(' '),
+  ]);
 
 /** With the name of the country, in the language of the reader. */
 export function addressLinesWithCountry(address: PostalAddress, language: string): string[] {
