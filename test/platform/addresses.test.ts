@@ -49,6 +49,16 @@ describe('an address', () => {
       '75001 Paris',
       'Frankreich',
     ]);
+    expect(
+      addressLines({
+        lastName: '山田',
+        address: '神南1-2-3',
+        city: '渋谷区',
+        region: '東京都',
+        postalCode: '150-0041',
+        country: 'JP',
+      }),
+    ).toEqual(['〒150-0041', '東京都', '渋谷区', '神南1-2-3', '山田']);
     expect(addressLines({})).toEqual([]);
   });
 });

@@ -24,27 +24,26 @@ const LOCAL_LETTERS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{S
 
 /**
  * The lines of an address as the post of its country wants them, without the country. What the
- * format does not name is not lost: the city follows the street, the rest is the last line.
+ * format does not name is not lost: the city stands beside the street, the rest is the last line.
  */
 export function addressLines(address: PostalAddress): string[] {
   const country = countryOf(address);
   if (country === '') return plainLines(address);
   const text = (field: keyof PostalAddress): string => address[field]?.trim() ?? '';
+  const isLocal = LOCAL_LETTERS.test(Object.values(address).join(' '));
+  const street = [address.address, address.apartment];
+  const city = namesCity(country) || isFixed(country, text('city')) ? '' : text('city');
   const lines = formatAddress(
     {
       postalCountry: country,
       name: nameIn(address),
       organization: text('company'),
-      addressLines: filled([
-        address.address,
-        address.apartment,
-        namesCity(country) || isFixed(country, text('city')) ? '' : text('city'),
-      ]),
+      addressLines: filled(isLocal ? [city, ...street] : [...street, city]),
       locality: text('city'),
       administrativeArea: text('region'),
       postalCode: text('postalCode'),
     },
-    LOCAL_LETTERS.test(Object.values(address).join(' ')) ? 'local' : 'latin',
+    isLocal ? 'local' : 'latin',
   ).map(line => withoutPrefix(line.trim(), text('postalCode')));
   const named = placeFieldsOf(country);
   const rest = (['postalCode', 'region'] as const).filter(field => !named.includes(field));
