@@ -432,7 +432,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await screens.open('/app/shop/register', { locale: 'de-DE' });
     await page.getByLabel('Vorname').fill('Kim');
     await page.getByLabel('Nachname').fill('New');
-    await page.getByLabel('E-Mail').fill('kim..new@example.com');
+    await page.getByRole('textbox', { name: 'E-Mail' }).fill('kim..new@example.com');
     await page.getByRole('textbox', { name: 'Passwort' }).fill('a-long-password');
     await page.getByRole('button', { name: 'Code zusenden' }).click();
     await page.getByText('Geben Sie eine gültige E-Mail-Adresse ein.', { exact: true }).waitFor();
@@ -478,7 +478,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await page.getByRole('link', { name: 'White Mug' }).first().waitFor();
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('radio', { name: 'Work' }).waitFor();
-    const consent = page.getByLabel(/^Email me if I leave items in my cart/);
+    const consent = page.getByLabel(/^Email me about items left in my cart/);
     expect(await consent.isChecked()).toBe(false);
     await consent.check();
     await fillBilling(page);
@@ -505,7 +505,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     const page = await screens.open('/app/shop/register');
     await page.getByLabel('First name').fill('Kim');
     await page.getByLabel('Last name').fill('New');
-    await page.getByLabel('Email').fill('kim@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('kim@example.com');
     await page.getByLabel(/^Password/).fill('a-long-password');
     await shows(page, 'register');
     await page.getByRole('button', { name: 'Send me a code' }).click();

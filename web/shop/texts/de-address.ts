@@ -33,5 +33,5 @@ export const addresses: Translation<typeof en> = {
   'giftCard.expired': 'Diese Karte ist abgelaufen.',
 
   'checkout.consent':
-    'Schreiben Sie mir, wenn ich Artikel im Warenkorb lasse, und zu Angeboten. Ich kann das jederzeit beenden.',
+    'Schicken Sie mir E-Mails zu Artikeln im Warenkorb und zu Angeboten. Ich kann das jederzeit beenden.',
 };

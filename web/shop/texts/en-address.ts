@@ -29,5 +29,6 @@ export const addresses = {
   'giftCard.blocked': 'This card is blocked. Please contact the store.',
   'giftCard.expired': 'This card has expired.',
 
-  'checkout.consent': 'Email me if I leave items in my cart, and about offers. I can stop this at any time.',
+  'checkout.consent':
+    'Email me about items left in my cart and about offers. I can stop this at any time.',
 } as const;
