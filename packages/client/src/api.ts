@@ -3257,6 +3257,8 @@ export interface paths {
             first_name: string;
             last_name: string;
             phone?: string;
+            /** @description Allows reminders of a cart and offers by mail */
+            mail_consent?: boolean;
           };
         };
       };
@@ -24778,6 +24780,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -24918,6 +24932,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25028,6 +25054,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -25169,6 +25207,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25282,6 +25332,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -25417,6 +25479,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25541,6 +25615,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25654,6 +25740,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -25861,6 +25959,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -26053,6 +26163,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -26172,6 +26294,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -40266,6 +40400,18 @@ export interface paths {
                   }[];
                 }[];
               }[];
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               returns: {
                 /** @example RET-2026-000042 */
                 return_number: string;
@@ -40524,6 +40670,18 @@ export interface paths {
                   }[];
                 }[];
               }[];
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               returns: {
                 /** @example RET-2026-000042 */
                 return_number: string;
@@ -40830,6 +40988,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */
@@ -41015,6 +41174,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */
@@ -41208,6 +41368,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */
