@@ -17,7 +17,15 @@ import {
 import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
-import { addressOfForm, pageOf, queryIn, rawPath, SHOP, UnfitTerms, unfitTerms } from './addresses.js';
+import {
+  addressOfForm,
+  pageOf,
+  queryIn,
+  rawPath,
+  SHOP,
+  UnfitTerms,
+  unfitTerms,
+} from './addresses.js';
 import { type Composed, composePage } from './compose-page.js';
 import { type CardForms, newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';

@@ -489,7 +489,9 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     expect(await consents()).toBe(1);
     await page.goto(`${screens.url}/app/shop/orders/${first}`);
     await page
-      .locator('address', { hasText: /Robin Payer.*88 Argyle Street.*Mong Kok.*Kowloon.*Hong Kong/s })
+      .locator('address', {
+        hasText: /Robin Payer.*88 Argyle Street.*Mong Kok.*Kowloon.*Hong Kong/s,
+      })
       .waitFor();
     // The second time, one step leads from the cart to the payment.
     await page.goto(`${screens.url}/app/shop/p/white-mug`);

@@ -71,7 +71,9 @@ describe('a billing address', () => {
     return reply.body;
   };
   const billingOf = async (number: string) => {
-    const reply = await shop.call('GET', `/fulfillments/?transaction=${number}`, { token: manager });
+    const reply = await shop.call('GET', `/fulfillments/?transaction=${number}`, {
+      token: manager,
+    });
     return reply.body[0].billing_address;
   };
   const elsewhere = { billing_same_as_shipping: false, billing_address: BILL };

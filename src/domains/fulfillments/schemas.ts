@@ -164,7 +164,9 @@ const fulfillmentFields = {
   currency: Type.String(),
   shipping_address: Nullable(Answer(addressFields)),
   billing_address: Nullable(
-    Answer(addressFields, { description: 'Null: the same as the shipping address, or not asked for' }),
+    Answer(addressFields, {
+      description: 'Null: the same as the shipping address, or not asked for',
+    }),
   ),
   shipping_city: Nullable(Type.String()),
   shipping_region: Nullable(Type.String()),

@@ -44,7 +44,12 @@ export function addressLines(address: PostalAddress): string[] {
       postalCode: text('postalCode'),
     },
     isLocal ? 'local' : 'latin',
-  ).map(line => withoutPrefix(line.trim(), text('postalCode')));
+  )
+    .join('\n')
+    // Of several street lines, the package begins a new line after the last one.
+    .replaceAll('\n,', ',')
+    .split('\n')
+    .map(line => withoutPrefix(line.trim(), text('postalCode')));
   const named = placeFieldsOf(country);
   const rest = (['postalCode', 'region'] as const).filter(field => !named.includes(field));
   return filled([...lines, filled(rest.map(text)).join(' ')]);

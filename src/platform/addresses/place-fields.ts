@@ -4,7 +4,11 @@ import { isCountryCode } from '../countries.js';
 export type PlaceField = 'city' | 'region' | 'postalCode';
 
 /** Characters that stand in no address; they show where the format puts each field. */
-const MARKS: Record<PlaceField, string> = { postalCode: '\u0001', city: '\u0002', region: '\u0003' };
+const MARKS: Record<PlaceField, string> = {
+  postalCode: '\u0001',
+  city: '\u0002',
+  region: '\u0003',
+};
 
 const ALL = Object.keys(MARKS) as PlaceField[];
 

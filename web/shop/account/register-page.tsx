@@ -27,7 +27,13 @@ type Pending = { token: string; email: string; resendAt: number };
 /** Stored, so that a reload returns to the verification code. */
 const storedRegistration = stored<Pending>(sessionStorage, 'registration');
 
-const BLANK: NewAccount = { email: '', password: '', first_name: '', last_name: '', mail_consent: false };
+const BLANK: NewAccount = {
+  email: '',
+  password: '',
+  first_name: '',
+  last_name: '',
+  mail_consent: false,
+};
 
 function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactNode {
   const t = useT();

@@ -20,7 +20,12 @@ export type AddressProps = {
 };
 
 /** Renders one text field of an address. */
-export function useInput({ group, value, errors, onChange }: AddressProps): (field: Field) => ReactNode {
+export function useInput({
+  group,
+  value,
+  errors,
+  onChange,
+}: AddressProps): (field: Field) => ReactNode {
   const t = useT();
   return ({ name, text, fill, required = false, example }) => (
     <TextInput

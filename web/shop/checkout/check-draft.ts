@@ -20,7 +20,11 @@ const REQUIRED: readonly [keyof AddressForm, Key][] = [
 ];
 
 /** What the country of an address wants and does not get. */
-export function wrongPlace({ country, postalCode, region }: AddressForm): [keyof AddressForm, Key][] {
+export function wrongPlace({
+  country,
+  postalCode,
+  region,
+}: AddressForm): [keyof AddressForm, Key][] {
   const found: [keyof AddressForm, Key][] = [];
   if (regionsOf(country).length > 0 && region.trim() === '') {
     found.push(['region', 'need.region.choice']);

@@ -28,7 +28,8 @@ export function PlaceFields(props: AddressProps): ReactNode {
   const isListed = value.region === '' || regions.some(({ code }) => code === value.region);
   const city: Field = { name: 'city', text: 'address.city', fill: 'address-level2' };
   const shown = placeFieldsOf(country);
-  const fields = isRegionNeeded && !shown.includes('region') ? [...shown, 'region' as const] : shown;
+  const fields =
+    isRegionNeeded && !shown.includes('region') ? [...shown, 'region' as const] : shown;
   const rendered = {
     city: () => input({ ...city, required: true }),
     postalCode: () =>
