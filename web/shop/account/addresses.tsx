@@ -112,7 +112,7 @@ export function Addresses(): ReactNode {
       <Modal
         opened={edited !== undefined}
         onClose={close}
-        title={t(isNew ? 'addresses.add' : 'addresses.edit')}
+        title={t(isNew ? 'addresses.add' : 'addresses.edit.title')}
         size="lg"
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >

@@ -75,7 +75,7 @@ function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
       />
       {!draft.billingSame && (
         <Stack component="fieldset" gap="sm" p={0} m={0} bd={0}>
-          <Text component="legend" fw={600} p={0}>
+          <Text component="legend" fw={600} p={0} mb="xs">
             {t('checkout.billing')}
           </Text>
           <AddressFields

@@ -27,6 +27,7 @@ export function PlaceFields(props: AddressProps): ReactNode {
   // A region of an older address may be a name.
   const isListed = value.region === '' || regions.some(({ code }) => code === value.region);
   const city: Field = { name: 'city', text: 'address.city', fill: 'address-level2' };
+  const example = postalCodeExample(country);
   const shown = placeFieldsOf(country);
   const fields =
     isRegionNeeded && !shown.includes('region') ? [...shown, 'region' as const] : shown;
@@ -38,7 +39,7 @@ export function PlaceFields(props: AddressProps): ReactNode {
         text: `address.${postalCodeKindOf(country)}`,
         fill: 'postal-code',
         required: isPostalCodeRequired(country),
-        example: postalCodeExample(country),
+        example: example === '' ? undefined : t('address.example', { code: example }),
       }),
     region: () =>
       regions.length === 0 ? (

@@ -3,6 +3,7 @@ import type { addresses as en } from './en-address.js';
 
 export const addresses: Translation<typeof en> = {
   'address.choose': 'Bitte wählen …',
+  'address.example': 'z. B. {code}',
   'address.state': 'Bundesstaat',
   'address.province': 'Provinz',
   'address.prefecture': 'Präfektur',
@@ -14,6 +15,7 @@ export const addresses: Translation<typeof en> = {
   'need.postalCode.form': 'Prüfen Sie die Postleitzahl. Sie passt nicht zum Land.',
   'need.region.choice': 'Wählen Sie Ihren Bundesstaat oder Ihre Provinz.',
   'addresses.edit': 'Bearbeiten',
+  'addresses.edit.title': 'Adresse bearbeiten',
   'addresses.edit.named': 'Bearbeiten: {name}',
   'checkout.billing': 'Rechnungsadresse',
   'order.billing': 'Rechnungsadresse',

@@ -1,6 +1,7 @@
 /** Texts of addresses, the bill, options, gift cards and consent. */
 export const addresses = {
   'address.choose': 'Choose…',
+  'address.example': 'e.g. {code}',
   'address.state': 'State',
   'address.province': 'Province',
   'address.prefecture': 'Prefecture',
@@ -12,6 +13,7 @@ export const addresses = {
   'need.postalCode.form': 'Check the postal code. It doesn’t fit the country.',
   'need.region.choice': 'Choose your state or province.',
   'addresses.edit': 'Edit',
+  'addresses.edit.title': 'Edit address',
   'addresses.edit.named': 'Edit: {name}',
   'checkout.billing': 'Billing address',
   'order.billing': 'Billing address',
