@@ -14,6 +14,25 @@ export const queryIn = (url: string): string =>
 export const rawPath = (url: string): string =>
   url.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
 
+/**
+ * The address that a form of filters without scripts means: its list of prices has one field for
+ * both ends. Undefined if the field is not there.
+ */
+export function addressOfForm(url: string): string | undefined {
+  const query = new URLSearchParams(queryIn(url));
+  const range = query.get('price');
+  if (range === null) return undefined;
+  const [low = '', high = ''] = range.split(':');
+  query.delete('price');
+  for (const [name, value] of Object.entries({ price_min: low, price_max: high })) {
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  }
+  return shopWith(query);
+}
+
+const shopWith = (query: URLSearchParams): string => (query.size === 0 ? SHOP : `${SHOP}?${query}`);
+
 /** Filters such as a price that is no amount, or the cursor of another search. */
 export class UnfitTerms extends Error {
   constructor(private readonly terms: readonly string[]) {
@@ -24,7 +43,7 @@ export class UnfitTerms extends Error {
   addressWithout(url: string): string {
     const query = new URLSearchParams(queryIn(url));
     for (const term of this.terms) query.delete(term);
-    return query.size === 0 ? SHOP : `${SHOP}?${query}`;
+    return shopWith(query);
   }
 }
 

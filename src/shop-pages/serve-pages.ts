@@ -17,7 +17,15 @@ import {
 import { Failure } from '../platform/http/failure.js';
 import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
-import { pageOf, queryIn, rawPath, SHOP, UnfitTerms, unfitTerms } from './addresses.js';
+import {
+  addressOfForm,
+  pageOf,
+  queryIn,
+  rawPath,
+  SHOP,
+  UnfitTerms,
+  unfitTerms,
+} from './addresses.js';
 import { type Composed, composePage } from './compose-page.js';
 import { type CardForms, newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';
@@ -85,6 +93,8 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     ) {
       return reply.redirect(`${SHOP}${spelling}${queryIn(request.url)}`, 301);
     }
+    const sent = plan.kind === 'catalogue' ? addressOfForm(request.url) : undefined;
+    if (sent !== undefined) return reply.redirect(sent, 302);
     const arrival = await readArrival(request);
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };

@@ -36,8 +36,9 @@ const levelOf = async (sku: string) =>
 
 describe('discovery', () => {
   it('names the version, the address and the currencies once a program has a key', async () => {
-    const { status, body } = await shop.call('GET', '/.well-known/acp.json');
+    const { status, body, headers } = await shop.call('GET', '/.well-known/acp.json');
     expect(status).toBe(200);
+    expect(headers.link).toContain(`<${shop.platform.config.publicUrl}/feed.xml>; rel="alternate"`);
     expect(brokenAcpRule('discovery', body)).toBeUndefined();
     expect(body).toMatchObject({
       protocol: { name: 'acp', version: '2026-04-17' },

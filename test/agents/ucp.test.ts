@@ -56,8 +56,9 @@ const pay = async (id: string, token = 'tok_ok') => {
 
 describe('the profile', () => {
   it('describes the service, its capabilities and its payments', async () => {
-    const { status, body } = await shop.call('GET', '/.well-known/ucp');
+    const { status, body, headers } = await shop.call('GET', '/.well-known/ucp');
     expect(status).toBe(200);
+    expect(headers.link).toContain(`<${shop.platform.config.publicUrl}/feed.xml>; rel="alternate"`);
     expect(brokenUcpRule('profile', body)).toBeUndefined();
     expect(body.ucp).toMatchObject({
       version: '2026-04-08',

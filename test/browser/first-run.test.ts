@@ -212,6 +212,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await shop.getByLabel('Email').fill('guest@example.com');
     await shop.getByLabel('First name').fill('Robin');
     await shop.getByLabel('Last name').fill('Guest');
+    await shop.getByLabel('Country').selectOption('DE');
     await shop.getByLabel('Street address').fill('Lange Reihe 2');
     await shop.getByLabel('Postal code').fill('20099');
     await shop.getByLabel('City').fill('Hamburg');

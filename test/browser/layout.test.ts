@@ -148,6 +148,7 @@ describe.runIf(canRun)('no text is clipped at any width, and axe', () => {
     '/register',
     '/forgot-password',
     '/order',
+    '/gift-card',
     '/legal/imprint',
     '/legal/privacy',
     '/no-such-page',
@@ -175,8 +176,11 @@ describe.runIf(canRun)('no text is clipped at any width, and axe', () => {
     await fill('address.firstName', 'Robin');
     await fill('address.lastName', 'Guest');
     await fill('address.street', '12 Main Street');
-    await fill('address.postalCode', '10001');
     await fill('address.city', 'New York');
+    if (code === 'en') {
+      await page.getByLabel(String(texts['address.state'])).selectOption('NY');
+      await fill('address.zip', '10001');
+    } else await fill('address.postalCode', '10115');
     await look('checkout');
     await page.getByRole('button', { name: texts['checkout.toPay'] }).click();
     await page.getByRole('radio', { name: texts['card.ok'] }).waitFor();

@@ -69,8 +69,9 @@ describe.runIf(canRun)('quantities on the screens', { timeout: SLOW_MS }, () => 
     await page.getByLabel('First name').fill('Robin');
     await page.getByLabel('Last name').fill('Guest');
     await page.getByLabel('Street address').fill('12 Main Street');
-    await page.getByLabel('Postal code').fill('10001');
     await page.getByLabel('City').fill('New York');
+    await page.getByLabel('State').selectOption('NY');
+    await page.getByLabel('ZIP code').fill('10001');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('radio', { name: 'Payment succeeds' }).click();
     await page.getByRole('button', { name: pay, exact: true }).click();
@@ -116,7 +117,7 @@ describe.runIf(canRun)('quantities on the screens', { timeout: SLOW_MS }, () => 
       ...before,
       on_hand: before.on_hand - 432,
     });
-    await page.getByRole('link', { name: 'View receipt and tracking' }).click();
+    await page.getByRole('link', { name: 'View receipt and status' }).click();
     await page.getByText('0.432 kg × $12.90/kg').waitFor();
   });
 

@@ -110,6 +110,13 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     expect(await without('q=mug&price_min=abc&utm=x')).toEqual([302, '/app/shop/?q=mug&utm=x']);
     expect(await without('price_min=20&price_max=10')).toEqual([302, '/app/shop/?price_min=20']);
     expect(await without('cursor=abc')).toEqual([302, '/app/shop/']);
+    // The list of prices is one field of the form.
+    expect((await html('/app/shop/')).text).toMatch(/<select[^>]* name="price"/);
+    expect(await without('q=mug&price=5.00%3A20.00&price_min=1')).toEqual([
+      302,
+      '/app/shop/?q=mug&price_min=5.00&price_max=20.00',
+    ]);
+    expect(await without('price=&price_max=9')).toEqual([302, '/app/shop/']);
     for (const path of ['?category=none&size=XXXL&in_stock=no', '?q=mug%00', '?category=%00']) {
       const { status, text } = await html(`/app/shop/${path}`);
       expect([path, status, text.includes('<h1')]).toEqual([path, 200, true]);

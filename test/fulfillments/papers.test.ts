@@ -81,8 +81,10 @@ describe('papers of the stock room', () => {
     ]);
     expect(labels.map(({ tracking }) => tracking).sort()).toEqual(['', '1Z-42']);
     expect(labels[0]).toMatchObject({ number: first.number });
-    expect(labels[0]?.from[0]).toBe('Tillhouse Downtown');
-    expect(labels[0]?.to.length).toBeGreaterThan(2);
+    expect([labels[0]?.from, labels[0]?.to]).toEqual([
+      ['Tillhouse Downtown', '12 Main Street', 'New York, NY 10001'],
+      ['Ada Byron', '1 Park Avenue', 'New York, NY 10016'],
+    ]);
   });
 
   it('list the goods of one order, until they have left', async () => {
@@ -153,6 +155,12 @@ describe('papers of the stock room', () => {
       [id, JSON.stringify(address)],
     );
     expect((await office('GET', `/fulfillments/${id}/labels/`)).status).toBe(200);
+    // It leaves the country of the store, so both ends name theirs.
+    const [label] = await labelsOf(id);
+    expect([label?.from.at(-1), label?.to.slice(-2)]).toEqual([
+      'UNITED STATES',
+      ['Łódź', 'POLAND'],
+    ]);
   });
 
   it('need an address, a parcel and a store of the caller', async () => {

@@ -95,6 +95,20 @@ describe('registration', () => {
     expect([again.status, again.body.code]).toEqual([409, 'ALREADY_VERIFIED']);
   });
 
+  it('takes over the consent to mails, and gives none that nobody asked for', async () => {
+    for (const [fields, consentAt] of [
+      [{ mail_consent: true }, clock.now()],
+      [{ mail_consent: false }, null],
+      [{}, null],
+    ] as const) {
+      const wanted = person(fields);
+      const { body } = await initiate(wanted);
+      expect((await verify(body.registration_token, await codeFor(wanted.email))).status).toBe(200);
+      expect((await userWith(wanted.email))?.mail_consent_at).toEqual(consentAt);
+    }
+    expect((await initiate(person({ mail_consent: 'yes' }))).status).toBe(400);
+  });
+
   it('stores neither the password nor the code in clear text', async () => {
     const wanted = person();
     await initiate(wanted);

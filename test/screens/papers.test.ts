@@ -8,8 +8,6 @@ import { saleRows } from '../../web/register/state/paper/sale-rows.js';
 import { isSigning } from '../../web/register/state/paper/signing.js';
 import { countScan } from '../../web/register/state/scanned-goods.js';
 import type { Good, Session } from '../../web/register/state/types.js';
-import { texts } from '../../web/register/texts/texts-in.js';
-import { fill } from '../../web/shared/i18n/texts.js';
 
 afterEach(() => isSigning.set(false));
 

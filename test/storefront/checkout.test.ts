@@ -266,6 +266,7 @@ describe('an order', () => {
           },
         ],
       },
+      billing_city: null,
       refunds: [],
       returns: [],
     });

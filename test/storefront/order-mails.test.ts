@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addUpMail } from '../support/mail-sums.js';
 import { mailsTo as mailsOf } from '../support/mails.js';
 import {
+  ADDRESS,
   atCheckout,
   complete,
   initiate,
   openCheckoutShop,
+  type Payment,
   shopper,
   tomorrow,
 } from './checkout-support.js';
@@ -50,6 +52,95 @@ async function shippedOrder(email: string): Promise<string> {
   expect(reply.status).toBe(200);
   return reply.body.transaction_id;
 }
+
+const BILL = {
+  firstName: 'Charles',
+  lastName: 'Babbage',
+  company: 'Engines Ltd',
+  address: '1 Dorset Street',
+  city: 'London',
+  postalCode: 'W1U 4EG',
+  country: 'GB',
+};
+
+describe('a billing address', () => {
+  const place = async (email: string, form: object, more: Payment = {}) => {
+    const { visit, id } = await atCheckout(shop);
+    const reply = await complete(shop, visit, id, { form: { email, ...form }, ...more });
+    expect(reply.status).toBe(200);
+    return reply.body;
+  };
+  const billingOf = async (number: string) => {
+    const reply = await shop.call('GET', `/fulfillments/?transaction=${number}`, {
+      token: manager,
+    });
+    return reply.body[0].billing_address;
+  };
+  const elsewhere = { billing_same_as_shipping: false, billing_address: BILL };
+
+  it('is kept with a paid order and mailed; a guest page shows its city only', async () => {
+    const email = 'bill@example.com';
+    const order = await place(email, elsewhere);
+    expect(await billingOf(order.transaction_id)).toEqual(BILL);
+    const [mail] = await mailsTo(email);
+    expect(mail?.body_text).toContain(`
+Billing address:
+Charles Babbage
+Engines Ltd
+1 Dorset Street
+London
+W1U 4EG
+United Kingdom
+
+`);
+    const guest = await shop.call('POST', '/web-commerce/guest-order/', {
+      body: { access_token: order.receipt_token },
+    });
+    expect(guest.body.billing_city).toBe('London');
+    expect(guest.text).not.toMatch(/Dorset|Babbage|W1U/);
+  });
+
+  it.each([
+    ['that is said to be the same', { ...elsewhere, billing_same_as_shipping: true }],
+    [
+      'with another phone number only',
+      { ...elsewhere, billing_address: { ...ADDRESS, phone: '+12125550100' } },
+    ],
+    [
+      'without a street',
+      { ...elsewhere, billing_address: { firstName: 'Charles', lastName: 'Babbage' } },
+    ],
+  ])('%s is not kept', async (kind, form) => {
+    const email = `${kind.replaceAll(' ', '-')}@example.com`;
+    const order = await place(email, form);
+    expect(await billingOf(order.transaction_id)).toBeNull();
+    const [mail] = await mailsTo(email);
+    expect(mail?.body_text).not.toContain('Billing address');
+  });
+
+  it('carries no link into a mail, and no words into that of an unpaid order', async () => {
+    const billing_address = { ...BILL, company: 'Win at https://evil.example/now' };
+    const paid = await place('linked@example.com', { ...elsewhere, billing_address });
+    expect(await billingOf(paid.transaction_id)).toEqual(billing_address);
+    const [linked] = await mailsTo('linked@example.com');
+    expect(linked?.body_text).toContain('Win at https evil.example/now');
+    expect(linked?.body_html).not.toContain('href="https://evil');
+    const visit = await shopper(shop);
+    const started = await initiate(shop, visit, {
+      fulfillment_method: 'pickup',
+      pickup_scheduled_time: tomorrow(shop),
+    });
+    const unpaid = await complete(shop, visit, started.body.checkout.id, {
+      method: 'pay_at_store',
+      token: null,
+      form: { ...elsewhere, email: 'unpaid@example.com', shipping_address: null, billing_address },
+    });
+    expect(unpaid.status).toBe(200);
+    expect(await billingOf(unpaid.body.transaction_id)).toEqual(billing_address);
+    const [mail] = await mailsTo('unpaid@example.com');
+    expect(mail?.body_text).not.toMatch(/evil|Dorset/);
+  });
+});
 
 describe('the mails of a shipped order', () => {
   it('list lines, discount, shipping and tax that add up to the total', async () => {

@@ -94,6 +94,7 @@ describe('the orders of an account', () => {
       ],
       payments: [{ method: 'Card', method_type: 'card', amount: body.total_amount }],
       refunds: [],
+      billing_address: null,
       deliveries: [
         {
           status: 'shipped',

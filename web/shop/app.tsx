@@ -53,6 +53,7 @@ const DeleteAccountPage = named(
 const DetailsPage = own(named(() => import('./checkout/details-page.js'), 'DetailsPage'));
 const ExpressPage = own(named(() => import('./checkout/express-page.js'), 'ExpressPage'));
 const ForgotPasswordPage = named(passwords, 'ForgotPasswordPage');
+const GiftCardPage = named(() => import('./account/gift-card-page.js'), 'GiftCardPage');
 const LoginPage = own(named(() => import('./account/login-page.js'), 'LoginPage'));
 const NewPasswordPage = named(passwords, 'NewPasswordPage');
 const OrderPage = named(() => import('./orders/order-page.js'), 'OrderPage');
@@ -78,6 +79,7 @@ function StorePages(): ReactNode {
         <Route path="/checkout/pay" component={PayPage} />
         <Route path="/checkout/bank" component={BankPage} />
         <Route path="/thanks" component={ThanksPage} />
+        <Route path="/gift-card" component={GiftCardPage} />
         <Route path="/login" component={LoginPage} />
         <Route path="/register" component={RegisterPage} />
         <Route path="/login-code" component={CodeLoginPage} />

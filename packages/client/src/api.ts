@@ -3289,6 +3289,8 @@ export interface paths {
             first_name: string;
             last_name: string;
             phone?: string;
+            /** @description Allows reminders of a cart and offers by mail */
+            mail_consent?: boolean;
           };
         };
       };
@@ -25325,6 +25327,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25456,6 +25470,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -25610,6 +25636,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25729,6 +25767,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -25864,6 +25914,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -25977,6 +26039,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -26112,6 +26186,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -26225,6 +26311,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -26432,6 +26530,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -26624,6 +26734,18 @@ export interface paths {
                 country?: string;
                 phone?: string;
               } | null;
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               shipping_city: string | null;
               shipping_region: string | null;
               /** @description The goods of the sale, less those returned */
@@ -26743,6 +26865,18 @@ export interface paths {
               amount_due: string;
               currency: string;
               shipping_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
+              billing_address: {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
@@ -41232,6 +41366,18 @@ export interface paths {
                   }[];
                 }[];
               }[];
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               returns: {
                 /** @example RET-2026-000042 */
                 return_number: string;
@@ -41490,6 +41636,18 @@ export interface paths {
                   }[];
                 }[];
               }[];
+              billing_address: {
+                firstName?: string;
+                lastName?: string;
+                company?: string;
+                address?: string;
+                apartment?: string;
+                city?: string;
+                region?: string;
+                postalCode?: string;
+                country?: string;
+                phone?: string;
+              } | null;
               returns: {
                 /** @example RET-2026-000042 */
                 return_number: string;
@@ -41796,6 +41954,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */
@@ -41981,6 +42140,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */
@@ -42174,6 +42334,7 @@ export interface paths {
                   }[];
                 }[];
               } | null;
+              billing_city: string | null;
               refunds: {
                 refund_id: string;
                 /** @example 12.50 */

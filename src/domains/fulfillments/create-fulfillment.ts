@@ -27,6 +27,8 @@ export type NewFulfillment = {
   customerName?: string;
   customerPhone?: string;
   shippingAddress?: ShippingAddress | null;
+  /** Null: the same as the shipping address. */
+  billingAddress?: ShippingAddress | null;
   /** Sold lines and items already shipped; loaded if the caller does not pass them. */
   lines?: readonly Item[];
   sent?: readonly Sent[];
@@ -60,6 +62,7 @@ export async function createFulfillment(
       customer_name: input.customerName || nameIn(input.shippingAddress),
       customer_phone: input.customerPhone || (input.shippingAddress?.phone ?? ''),
       shipping_address: input.shippingAddress ? JSON.stringify(input.shippingAddress) : null,
+      billing_address: input.billingAddress ? JSON.stringify(input.billingAddress) : null,
       created_at: now,
       updated_at: now,
     }),
@@ -81,6 +84,7 @@ export const paidOrderFulfillment = (
     | 'createAccount'
     | 'customerEmail'
     | 'shippingAddress'
+    | 'billingAddress'
     | 'orderedAt'
   > & {
     id: string;
@@ -98,6 +102,7 @@ export const paidOrderFulfillment = (
   customerName: order.customerName || nameIn(order.shippingAddress),
   customerPhone: order.customerPhone || (order.shippingAddress?.phone ?? ''),
   shippingAddress: order.shippingAddress,
+  billingAddress: order.billingAddress,
   isUnpacked: order.type === 'ship',
   orderedAt: order.orderedAt,
 });

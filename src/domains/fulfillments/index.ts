@@ -25,6 +25,7 @@ export {
   parseOrderSearch,
   type Sent,
 } from './rules.js';
+export { addressFields } from './schemas.js';
 export { type OrderKey, type WaitingOrder, waitingOrders } from './waiting-repository.js';
 
 export const fulfillments: Domain = {

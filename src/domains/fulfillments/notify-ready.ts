@@ -4,7 +4,7 @@ import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { findStore, mailTemplates, type Store } from '../stores/index.js';
+import { findStore, mailTemplates, type Store, storeAddressLines } from '../stores/index.js';
 import { textsIn, writtenTemplate } from '../texts/index.js';
 import {
   closingOf,
@@ -52,10 +52,8 @@ export async function notifyReady(
   return true;
 }
 
-function placeOf(store: Store): string[] {
-  const town = [store.postal_code, store.city, store.region].filter(Boolean).join(' ');
-  return [store.name, store.address, town, store.phone].filter(Boolean);
-}
+const placeOf = (store: Store): string[] =>
+  [store.name, ...storeAddressLines(store), store.phone].filter(Boolean);
 
 function handOverOf(row: Fulfillment, sale: Sale, language: Language): string[] {
   const texts = textsIn(language).ready;

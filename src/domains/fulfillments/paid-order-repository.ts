@@ -14,6 +14,7 @@ export type PaidOrderFulfillment = {
   customerName: string;
   customerPhone: string;
   shippingAddress: ShippingAddress | null;
+  billingAddress: ShippingAddress | null;
   /** All items of the sale wait in one shipment, which gets a row when it is sent or cancelled. */
   isUnpacked: boolean;
   orderedAt: Date;
@@ -27,10 +28,10 @@ export const paidOrderFulfillmentSql = ($: Parameter<PaidOrderFulfillment>): str
   `fulfillment as (
   insert into fulfillments (id, transaction_id, store_id, fulfillment_type, scheduled_at,
     scheduled_date, create_account, customer_email, customer_name, customer_phone,
-    shipping_address, is_unpacked, created_at, updated_at)
+    shipping_address, billing_address, is_unpacked, created_at, updated_at)
   select ${$('fulfillmentId')}, sale.id, ${$('storeId')}, ${$('fulfillmentType')},
     ${$('scheduledAt')}, ${$('scheduledDate')}, ${$('createAccount')}, ${$('customerEmail')},
     ${$('customerName')}, ${$('customerPhone')}, ${$('shippingAddress')}::jsonb,
-    ${$('isUnpacked')}, ${$('orderedAt')}, ${$('orderedAt')}
+    ${$('billingAddress')}::jsonb, ${$('isUnpacked')}, ${$('orderedAt')}, ${$('orderedAt')}
   from sale
 )`;

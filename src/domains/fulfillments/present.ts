@@ -59,6 +59,7 @@ const shown = (row: Fulfillment, shipments: readonly Shipment[], lines: readonly
   amount_due: formatMoney(dueOf(row), row.currency),
   currency: row.currency,
   shipping_address: row.shipping_address,
+  billing_address: row.billing_address,
   shipping_city: row.shipping_address?.city ?? null,
   shipping_region: row.shipping_address?.region ?? null,
   items: presentItems(itemsOf(lines), lines),

@@ -31,7 +31,7 @@ export async function eraseParcels(tx: Tx, saleIds: readonly string[], now: Date
   await statement(
     tx,
     `update fulfillments set customer_email = null, customer_name = '', customer_phone = '',
-       shipping_address = null, notes = '', cancel_reason = null, updated_at = $2
+       shipping_address = null, billing_address = null, notes = '', cancel_reason = null, updated_at = $2
      where transaction_id = any($1::uuid[])`,
     [saleIds, now],
   );

@@ -19,11 +19,13 @@ export type ShippingAddress = {
 
 export type Fulfillment = Omit<
   Selectable<Fulfillments>,
-  'status' | 'fulfillment_type' | 'shipping_address'
+  'status' | 'fulfillment_type' | 'shipping_address' | 'billing_address'
 > & {
   status: FulfillmentStatus;
   fulfillment_type: FulfillmentType;
   shipping_address: ShippingAddress | null;
+  /** Of a web order whose bill goes elsewhere. */
+  billing_address: ShippingAddress | null;
 } & SaleOfFulfillment;
 
 /** The part of the sale that decides what is still to be paid. */

@@ -26,7 +26,7 @@ const MAX_ITEMS = 250;
 const MAX_QUANTITY = 9_999;
 
 const AddressLine = Type.Optional(Text(255));
-const addressLines = {
+export const addressFields = {
   firstName: AddressLine,
   lastName: AddressLine,
   company: AddressLine,
@@ -71,7 +71,7 @@ export const OpenBody = Body({
   customer_email: Type.Optional(Nullable(Type.String({ format: 'email', maxLength: 254 }))),
   customer_name: Type.Optional(Text(255)),
   customer_phone: Type.Optional(Text(50)),
-  shipping_address: Type.Optional(Nullable(Body(addressLines))),
+  shipping_address: Type.Optional(Nullable(Body(addressFields))),
 });
 
 export const ChangeBody = Body(
@@ -176,7 +176,12 @@ const fulfillmentFields = {
   customer_phone: Type.String(),
   amount_due: Type.String({ ...Money, description: 'To be paid before the goods leave' }),
   currency: Type.String(),
-  shipping_address: Nullable(Answer(addressLines)),
+  shipping_address: Nullable(Answer(addressFields)),
+  billing_address: Nullable(
+    Answer(addressFields, {
+      description: 'Null: the same as the shipping address, or not asked for',
+    }),
+  ),
   shipping_city: Nullable(Type.String()),
   shipping_region: Nullable(Type.String()),
   items: Type.Array(ItemAnswer, { description: 'The goods of the sale, less those returned' }),

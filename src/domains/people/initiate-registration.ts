@@ -19,6 +19,8 @@ export type NewRegistration = {
   first_name: string;
   last_name: string;
   phone?: string;
+  /** Whether mails beyond those about orders are welcome. */
+  mail_consent?: boolean;
 };
 
 /**
@@ -54,6 +56,7 @@ export async function initiateRegistration(
       first_name: wanted.first_name,
       last_name: wanted.last_name,
       phone: wanted.phone ?? '',
+      mail_consent_at: wanted.mail_consent ? now : null,
       code_hash: codeHash,
       code_expires_at: addMs(now, CODE_MS),
       last_sent_at: now,

@@ -103,6 +103,9 @@ export const RegistrationBody = Body({
   first_name: Text(100, 1),
   last_name: Text(100, 1),
   phone: Type.Optional(Text(50)),
+  mail_consent: Type.Optional(
+    Type.Boolean({ description: 'Allows reminders of a cart and offers by mail' }),
+  ),
 });
 export const RegistrationAnswer = Answer({
   success: Success,

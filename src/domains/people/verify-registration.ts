@@ -85,6 +85,7 @@ async function openAccount(
     first_name: known?.first_name || registration.first_name,
     last_name: known?.last_name || registration.last_name,
     phone: known?.phone || registration.phone,
+    mail_consent_at: known?.mail_consent_at ?? registration.mail_consent_at,
     password_hash: registration.password_hash,
     email_verified_at: platform.clock.now(),
   });

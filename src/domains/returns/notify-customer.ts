@@ -5,7 +5,7 @@ import { renderMail } from '../../platform/mail/render-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { customerMail } from '../people/index.js';
-import { findStore, type Store } from '../stores/index.js';
+import { findStore, type Store, storeAddressLines } from '../stores/index.js';
 import { type Texts, textsIn } from '../texts/index.js';
 import {
   describeLine,
@@ -86,7 +86,6 @@ function nextStep(
 ): string[] {
   if (status === 'pending') return [texts.wait];
   if (status === 'rejected') return [texts.ask(store?.phone ?? '')];
-  const town = [store?.postal_code, store?.city, store?.region].filter(Boolean).join(' ');
-  const place = [store?.name, store?.address, town].filter(Boolean).join(', ');
+  const place = store === undefined ? '' : [store.name, ...storeAddressLines(store)].join(', ');
   return [texts.bring(place), texts.refundAfter];
 }

@@ -55,6 +55,7 @@ export {
   ratesForParcel,
   zoneFor,
 } from './shipping/rules.js';
+export { storeAddressLines } from './store-address.js';
 export { type TillStore, tillStore } from './till-store.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

@@ -140,6 +140,7 @@ export const de: Texts = {
     payAtStore: until =>
       `Sie bezahlen in der Filiale. Wir halten Ihre Bestellung bis ${until} bereit.`,
     number: number => `Nummer: ${number}`,
+    billTo: 'Rechnungsadresse:',
     follow: link => `Stand Ihrer Bestellung: ${link}`,
     account: link => `Sie möchten ein Konto: Wählen Sie ein Passwort unter ${link}`,
   },

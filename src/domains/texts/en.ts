@@ -139,6 +139,7 @@ export const en = {
     showNumber: (number: string) => `Show this number at the counter: ${number}`,
     payAtStore: (until: string) => `Pay at the store. We keep your order until ${until}.`,
     number: (number: string) => `Number: ${number}`,
+    billTo: 'Billing address:',
     follow: (link: string) => `Follow your order: ${link}`,
     account: (link: string) => `You asked for an account: choose a password at ${link}`,
   },

@@ -674,6 +674,7 @@ export interface FiscalSigners {
 }
 
 export interface Fulfillments {
+  billing_address: Json | null;
   cancel_reason: string | null;
   create_account: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1448,6 +1449,7 @@ export interface Registrations {
   is_decoy: Generated<boolean>;
   last_name: string;
   last_sent_at: Generated<Timestamp>;
+  mail_consent_at: Timestamp | null;
   password_hash: string;
   phone: Generated<string>;
   resends: Generated<number>;

@@ -13,6 +13,7 @@ import { Addresses } from './addresses.js';
 import { BalancesPanel } from './balances-panel.js';
 import { ConsentPanel } from './consent-panel.js';
 import { DataPanel } from './data-panel.js';
+import { GiftCardCheck } from './gift-card-check.js';
 import { useLogOut } from './use-account.js';
 
 export function AccountPage(): ReactNode {
@@ -36,6 +37,7 @@ export function AccountPage(): ReactNode {
       </Group>
       <OrdersPanel />
       <BalancesPanel points={user.loyalty_points} />
+      <GiftCardCheck />
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />

@@ -1,6 +1,7 @@
 import {
   Anchor,
   Button,
+  Checkbox,
   Group,
   PasswordInput,
   SimpleGrid,
@@ -26,7 +27,13 @@ type Pending = { token: string; email: string; resendAt: number };
 /** Stored, so that a reload returns to the verification code. */
 const storedRegistration = stored<Pending>(sessionStorage, 'registration');
 
-const BLANK: NewAccount = { email: '', password: '', first_name: '', last_name: '' };
+const BLANK: NewAccount = {
+  email: '',
+  password: '',
+  first_name: '',
+  last_name: '',
+  mail_consent: false,
+};
 
 function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactNode {
   const t = useT();
@@ -34,7 +41,7 @@ function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactN
   const [form, setForm] = useState(BLANK);
   const { language } = useI18n();
   const errors = register.error instanceof ApiError ? fieldTexts(language, register.error) : {};
-  const input = (name: keyof NewAccount) => ({
+  const input = (name: Exclude<keyof NewAccount, 'mail_consent'>) => ({
     required: true,
     value: form[name],
     error: errors[name],
@@ -80,6 +87,11 @@ function AccountForm({ onSent }: { onSent: (pending: Pending) => void }): ReactN
         maxLength={200}
         visibilityToggleButtonProps={{ 'aria-label': t('login.show'), tabIndex: 0 }}
         {...input('password')}
+      />
+      <Checkbox
+        label={t('checkout.consent')}
+        checked={form.mail_consent}
+        onChange={event => setForm({ ...form, mail_consent: event.currentTarget.checked })}
       />
       <Button type="submit" size="md" loading={register.isPending}>
         {t('register.send')}

@@ -13,7 +13,7 @@ export function useSessionChange() {
     cartToken.set(undefined);
     for (const stored of [storedDraft, storedCheckout, storedAttempt]) stored.set(undefined);
     await renewSession(queries, api);
-    for (const name of ['cart', 'addresses', 'age', 'balances', 'orders']) {
+    for (const name of ['cart', 'addresses', 'age', 'balances', 'orders', 'mail-consent']) {
       void queries.invalidateQueries({ queryKey: [name] });
     }
   };
@@ -55,6 +55,7 @@ export type NewAccount = {
   password: string;
   first_name: string;
   last_name: string;
+  mail_consent: boolean;
 };
 
 export function useRegister() {

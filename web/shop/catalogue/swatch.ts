@@ -39,12 +39,18 @@ const COLOURS: Record<string, string> = {
   beige: '#d8c7a6',
 };
 
-/** The colour of a variant for CSS, if its attributes name one that is known. */
-export function swatchOf(attributes: Record<string, string>): string | undefined {
-  const named = Object.entries(attributes).find(([name]) =>
-    COLOUR_NAMES.includes(name.toLowerCase()),
-  );
-  const value = named?.[1].trim().toLowerCase() ?? '';
+/** Whether an option of a product is its colour. */
+export const isColour = (option: string): boolean => COLOUR_NAMES.includes(option.toLowerCase());
+
+/** A colour for CSS, if the value is a known name or `#rrggbb`. */
+export function colourOf(text: string): string | undefined {
+  const value = text.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(value)) return value;
   return Object.hasOwn(COLOURS, value) ? COLOURS[value] : undefined;
+}
+
+/** The colour of a variant, if its attributes name one that is known. */
+export function swatchOf(attributes: Record<string, string>): string | undefined {
+  const named = Object.entries(attributes).find(([name]) => isColour(name));
+  return named && colourOf(named[1]);
 }

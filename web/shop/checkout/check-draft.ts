@@ -1,3 +1,8 @@
+import {
+  isPostalCodeOf,
+  isPostalCodeRequired,
+} from '../../../src/platform/addresses/postal-codes.js';
+import { regionsOf } from '../../../src/platform/addresses/regions-of.js';
 import type { Key } from '../texts/index.js';
 import type { AddressForm, Draft } from './checkout-storage.js';
 
@@ -11,15 +16,31 @@ const REQUIRED: readonly [keyof AddressForm, Key][] = [
   ['lastName', 'need.lastName'],
   ['address', 'need.address'],
   ['city', 'need.city'],
-  ['postalCode', 'need.postalCode'],
   ['country', 'need.country'],
 ];
 
+/** What the country of an address wants and does not get. */
+export function wrongPlace({
+  country,
+  postalCode,
+  region,
+}: AddressForm): [keyof AddressForm, Key][] {
+  const found: [keyof AddressForm, Key][] = [];
+  if (regionsOf(country).length > 0 && region.trim() === '') {
+    found.push(['region', 'need.region.choice']);
+  }
+  if (postalCode.trim() === '') {
+    if (isPostalCodeRequired(country)) found.push(['postalCode', 'need.postalCode']);
+  } else if (!isPostalCodeOf(country, postalCode)) {
+    found.push(['postalCode', 'need.postalCode.form']);
+  }
+  return found;
+}
+
 const missingIn = (group: 'shipping' | 'billing', address: AddressForm): [string, Key][] =>
-  REQUIRED.filter(([name]) => address[name].trim() === '').map(([name, text]) => [
-    `${group}.${name}`,
-    text,
-  ]);
+  [...REQUIRED.filter(([name]) => address[name].trim() === ''), ...wrongPlace(address)].map(
+    ([name, text]) => [`${group}.${name}`, text],
+  );
 
 /** A new address in one of these countries has no region yet. */
 export const lacksRegion = (
@@ -40,8 +61,8 @@ export function checkDraft(
   if (draft.method === 'pickup' && draft.pickupAt === null) found.push(['pickup', 'need.pickup']);
   if (draft.method !== 'ship') return found;
   if (draft.savedAddressId === null) {
-    found.push(...missingIn('shipping', draft.shipping));
     if (lacksRegion(draft, needsRegion)) found.push(['shipping.region', 'need.region']);
+    found.push(...missingIn('shipping', draft.shipping));
   }
   if (!draft.billingSame) found.push(...missingIn('billing', draft.billing));
   return found;

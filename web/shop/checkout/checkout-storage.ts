@@ -27,6 +27,8 @@ export type Draft = {
   pickupAt: string | null;
   saveToProfile: boolean;
   createAccount: boolean;
+  /** Missing in forms of an earlier release. */
+  mailConsent?: boolean;
 };
 
 /** The open checkout session. */

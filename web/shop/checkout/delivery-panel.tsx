@@ -1,7 +1,8 @@
-import { Alert, Checkbox, Stack } from '@mantine/core';
+import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Loading } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
@@ -12,7 +13,7 @@ import type { Cart } from '../types.js';
 import { AddressFields } from './address-fields.js';
 import type { DraftErrors } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
-import { addressLine, useSavedAddresses } from './saved-addresses.js';
+import { addressLine, formOf, useSavedAddresses } from './saved-addresses.js';
 import { chosenRate, type ShippingRate, type ShippingRates } from './use-shipping-rates.js';
 
 type Props = {
@@ -28,6 +29,7 @@ const NEW = 'new';
 /** A saved address or a new one. */
 function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
   const t = useT();
+  const { locale } = useI18n();
   const saved = useSavedAddresses().data;
   const isCustomer = useSession().data?.authenticated === true;
   const chosen = draft.savedAddressId;
@@ -43,7 +45,7 @@ function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
             ...saved.map(address => ({
               value: address.id,
               title: address.label || address.address,
-              text: addressLine(address),
+              text: addressLine(formOf(address), locale),
             })),
             { value: NEW, title: t('checkout.address.new') },
           ]}
@@ -72,12 +74,17 @@ function ShippingAddress({ draft, errors, onChange }: Props): ReactNode {
         onChange={event => onChange({ billingSame: event.currentTarget.checked })}
       />
       {!draft.billingSame && (
-        <AddressFields
-          group="billing"
-          value={draft.billing}
-          errors={errors}
-          onChange={billing => onChange({ billing })}
-        />
+        <Stack component="fieldset" gap="sm" p={0} m={0} bd={0}>
+          <Text component="legend" fw={600} p={0} mb="xs">
+            {t('checkout.billing')}
+          </Text>
+          <AddressFields
+            group="billing"
+            value={draft.billing}
+            errors={errors}
+            onChange={billing => onChange({ billing })}
+          />
+        </Stack>
       )}
     </Panel>
   );

@@ -2,26 +2,23 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Draft } from './checkout-storage.js';
-import { addressLine, useSavedAddresses } from './saved-addresses.js';
+import { addressLine, formOf, useSavedAddresses } from './saved-addresses.js';
 
 /** Summary of the delivery step. */
 export function DeliverySummary({ draft }: { draft: Draft }): ReactNode {
   const t = useT();
   const { dateTime } = useFormat();
+  const { locale } = useI18n();
   const { store } = useShop();
   const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
-  const { firstName, lastName, address, apartment, postalCode, city, region } = draft.shipping;
-  const typed = [
-    `${firstName} ${lastName}`,
-    [address, apartment].filter(Boolean).join(', '),
-    [postalCode, city, region].filter(Boolean).join(' '),
-  ].join(' · ');
+  const shipping = saved === undefined ? draft.shipping : formOf(saved);
   const where = {
-    ship: saved === undefined ? typed : addressLine(saved),
+    ship: addressLine(shipping, locale),
     pickup: `${store.name} · ${draft.pickupAt === null ? '' : dateTime(draft.pickupAt)}`,
     digital: draft.email,
   }[draft.method];

@@ -1,8 +1,8 @@
-import { Alert, Anchor, Button, Checkbox, Text, TextInput } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconBuildingStore, IconDownload, IconTruckDelivery } from '@tabler/icons-react';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useRef, useState } from 'react';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
@@ -12,13 +12,13 @@ import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
 import { useShopError } from '../parts/shop-error.js';
 import { useShop } from '../session/store.js';
-import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Cart, FulfillmentMethod } from '../types.js';
 import { CollectorFields } from './address-fields.js';
 import { checkDraft, type DraftErrors, fieldErrors } from './check-draft.js';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
-import { type Draft, storedAttempt, storedCheckout } from './checkout-storage.js';
+import { storedAttempt, storedCheckout } from './checkout-storage.js';
+import { Contact, type Part, useConsentOf } from './contact-panel.js';
 import { DeliveryPanels } from './delivery-panel.js';
 import { PickupTime } from './pickup-time.js';
 import { useStartCheckout } from './use-checkout.js';
@@ -30,8 +30,6 @@ const ICONS: Record<FulfillmentMethod, ReactNode> = {
   pickup: <IconBuildingStore aria-hidden />,
   digital: <IconDownload aria-hidden />,
 };
-
-type Part = { draft: Draft; errors: DraftErrors; onChange: (change: Partial<Draft>) => void };
 
 function Method({ cart, draft, onChange }: Part & { cart: Cart }): ReactNode {
   const t = useT();
@@ -54,38 +52,21 @@ function Method({ cart, draft, onChange }: Part & { cart: Cart }): ReactNode {
   );
 }
 
-function Contact({ draft, errors, onChange }: Part): ReactNode {
+function Pickup({ draft, errors, onChange }: Part): ReactNode {
   const t = useT();
-  const isCustomer = useSession().data?.authenticated === true;
   return (
-    <Panel title={t('checkout.contact')}>
-      <TextInput
-        name="email"
-        type="email"
-        label={t('checkout.email')}
-        description={t('checkout.email.text')}
-        withAsterisk
-        autoComplete="email"
-        maxLength={254}
-        value={draft.email}
-        error={errors.email}
-        onChange={event => onChange({ email: event.currentTarget.value })}
+    <Panel title={t('pickup.title')}>
+      <PickupTime
+        value={draft.pickupAt}
+        error={errors.pickup}
+        onChange={pickupAt => onChange({ pickupAt })}
       />
-      {!isCustomer && (
-        <>
-          <Checkbox
-            label={t('checkout.createAccount')}
-            checked={draft.createAccount}
-            onChange={event => onChange({ createAccount: event.currentTarget.checked })}
-          />
-          <Text size="sm">
-            {t('checkout.haveAccount')}{' '}
-            <Anchor component={Link} href="/login?next=/checkout" size="sm" underline="always">
-              {t('account.logIn')}
-            </Anchor>
-          </Text>
-        </>
-      )}
+      <CollectorFields
+        group="shipping"
+        value={draft.shipping}
+        errors={errors}
+        onChange={shipping => onChange({ shipping })}
+      />
     </Panel>
   );
 }
@@ -100,6 +81,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   const offered = useShippingRates(cart, draft);
   const [errors, setErrors] = useState<DraftErrors>(arrived?.errors ?? {});
   const start = useStartCheckout();
+  const giveConsent = useConsentOf(draft, onChange);
   const errorText = useShopError();
   const form = useRef<HTMLFormElement>(null);
   const show = (found: DraftErrors): void => {
@@ -113,6 +95,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     );
     show(found);
     if (Object.keys(found).length > 0) return;
+    giveConsent();
     start.mutate(
       { cart, draft },
       {
@@ -131,21 +114,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
         <Method cart={cart} {...part} />
         <Contact {...part} />
         {draft.method === 'ship' && <DeliveryPanels cart={cart} offered={offered} {...part} />}
-        {draft.method === 'pickup' && (
-          <Panel title={t('pickup.title')}>
-            <PickupTime
-              value={draft.pickupAt}
-              error={errors.pickup}
-              onChange={pickupAt => onChange({ pickupAt })}
-            />
-            <CollectorFields
-              group="shipping"
-              value={draft.shipping}
-              errors={errors}
-              onChange={shipping => onChange({ shipping })}
-            />
-          </Panel>
-        )}
+        {draft.method === 'pickup' && <Pickup {...part} />}
         {(start.error !== null || isShortOf) && (
           <Alert color="red" variant="light" role="alert" title={t('app.error.title')}>
             {isShortOf ? t('cart.short.all') : errorText(start.error)}

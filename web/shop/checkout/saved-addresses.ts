@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
+import { addressLinesWithCountry } from '../../../src/platform/addresses/address-lines.js';
+import { countryCodeOf } from '../../../src/platform/countries.js';
 import { useApi } from '../../shared/api/index.js';
 import { useSession } from '../session/use-session.js';
 import type { SavedAddress } from '../types.js';
+import type { AddressForm } from './checkout-storage.js';
 
 export function useSavedAddresses() {
   const api = useApi();
@@ -14,14 +17,20 @@ export function useSavedAddresses() {
   });
 }
 
-/** Formats an address on one line. */
-export const addressLine = (address: SavedAddress): string =>
-  [
-    [address.first_name, address.last_name].filter(Boolean).join(' '),
-    address.company,
-    [address.address, address.apartment].filter(Boolean).join(', '),
-    [address.postal_code, address.city, address.region].filter(Boolean).join(' '),
-    address.country,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+/** A saved address as the form has it. */
+export const formOf = (saved: SavedAddress): AddressForm => ({
+  firstName: saved.first_name,
+  lastName: saved.last_name,
+  company: saved.company,
+  address: saved.address,
+  apartment: saved.apartment,
+  city: saved.city,
+  region: saved.region,
+  postalCode: saved.postal_code,
+  country: countryCodeOf(saved.country) ?? saved.country,
+  phone: saved.phone,
+});
+
+/** Formats an address on one line, as its country writes it. */
+export const addressLine = (address: AddressForm, language: string): string =>
+  addressLinesWithCountry(address, language).join(' · ');

@@ -7,6 +7,7 @@ import {
   type OpenCheckout,
   storedAttempt,
   storedCheckout,
+  storedOrder,
 } from './checkout-storage.js';
 
 /** Converts the deadline to this device's time, using the Date header to correct clock skew. */
@@ -49,6 +50,8 @@ export async function startCheckout(
     deadline: deadlineOf(checkout.expires_at, response),
   };
   storedCheckout.set(running);
+  // The cart of this checkout is not that of the order before.
+  storedOrder.set(undefined);
   return running;
 }
 

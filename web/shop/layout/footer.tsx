@@ -22,6 +22,9 @@ export function Footer(): ReactNode {
             <Anchor component={Link} href="/order" c="inherit">
               {t('order.track')}
             </Anchor>
+            <Anchor component={Link} href="/gift-card" c="inherit">
+              {t('giftCard.title')}
+            </Anchor>
             <Anchor component={Link} href="/account" c="inherit">
               {t('account.title')}
             </Anchor>

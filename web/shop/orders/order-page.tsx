@@ -29,7 +29,7 @@ function OrderDetails(props: {
 }): ReactNode {
   const t = useT();
   const { date } = useFormat();
-  const { transaction, fulfillment, store, returns } = props.order;
+  const { transaction, fulfillment, store, returns, billing_city: city } = props.order;
   const actions = useGuestActions(props.proof);
   return (
     <Stack maw={720} mx="auto" gap="lg">
@@ -78,6 +78,7 @@ function OrderDetails(props: {
       )}
       <OrderItems sale={transaction} />
       <OrderPayments order={props.order} />
+      {city !== null && <Text size="sm">{t('order.billing.city', { city })}</Text>}
       <ReturnRequests returns={returns} actions={actions} />
       <Anchor component="button" type="button" onClick={() => print()} size="sm">
         {t('order.print')}

@@ -1,9 +1,11 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Redirect } from 'wouter';
+import { addressLinesWithCountry } from '../../../src/platform/addresses/address-lines.js';
 import { QrCode } from '../../shared/components/qr-code.js';
 import { Loading, Show } from '../../shared/components/states.js';
 import { PlaceProvider, useFormat } from '../../shared/i18n/format.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { useTitle } from '../layout/use-title.js';
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
@@ -45,6 +47,7 @@ function Loaded({ number }: { number: string }): ReactNode {
 
 function Details({ order }: { order: OwnOrder }): ReactNode {
   const t = useT();
+  const { locale } = useI18n();
   const actions = useOwnActions(order.transaction_id);
   return (
     <Stack maw={720} mx="auto" gap="lg">
@@ -76,6 +79,13 @@ function Details({ order }: { order: OwnOrder }): ReactNode {
         }}
       />
       <OrderPayments order={order} />
+      {order.billing_address !== null && (
+        <Panel title={t('order.billing')}>
+          <Text component="address" style={{ fontStyle: 'normal', whiteSpace: 'pre-line' }}>
+            {addressLinesWithCountry(order.billing_address, locale).join('\n')}
+          </Text>
+        </Panel>
+      )}
       <ReturnRequests returns={order.returns} actions={actions} />
     </Stack>
   );

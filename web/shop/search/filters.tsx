@@ -47,7 +47,7 @@ export function Filters(props: {
       method="get"
       action="/app/shop/"
     >
-      {(['q', 'category', 'collection', 'price_min', 'price_max'] as const).map(
+      {(['q', 'category', 'collection'] as const).map(
         name =>
           terms[name] !== '' && <input key={name} type="hidden" name={name} value={terms[name]} />,
       )}
@@ -112,6 +112,7 @@ function PriceFilter(props: {
   return (
     <NativeSelect
       label={t('search.price')}
+      name="price"
       data={[
         { value: '', label: t('search.any') },
         ...choices,

@@ -1,8 +1,10 @@
 import type { Translation } from '../../shared/i18n/texts.js';
+import { addresses } from './de-address.js';
 import { goods, orders } from './de-orders.js';
 import type { en } from './en.js';
 
 export const de: Translation<typeof en> = {
+  ...addresses,
   ...orders,
   ...goods,
   'shop.skip': 'Zum Inhalt springen',
@@ -414,7 +416,7 @@ export const de: Translation<typeof en> = {
   'thanks.due': 'In der Filiale zu bezahlen',
   'thanks.payAtStore':
     'Wir halten Ihre Bestellung 72 Stunden bereit. Bezahlen Sie bei der Abholung in der Filiale.',
-  'thanks.receipt': 'Beleg und Lieferung',
+  'thanks.receipt': 'Beleg und Status',
 
   'order.ask': 'Fügen Sie den Link oder Code aus Ihrer Bestätigungs-E-Mail ein.',
   'order.token': 'Link oder Code',

@@ -1,6 +1,8 @@
+import { addresses } from './en-address.js';
 import { goods, orders } from './en-orders.js';
 
 export const en = {
+  ...addresses,
   ...orders,
   ...goods,
   'shop.skip': 'Skip to content',
@@ -381,7 +383,7 @@ export const en = {
   'thanks.paid': 'Paid',
   'thanks.due': 'Due at the store',
   'thanks.payAtStore': 'We hold your order for 72 hours. Pay at the store when you pick it up.',
-  'thanks.receipt': 'View receipt and tracking',
+  'thanks.receipt': 'View receipt and status',
 
   'order.ask': 'Paste the link or code from your confirmation email.',
   'order.token': 'Link or code',

@@ -5,6 +5,7 @@ import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { agentOf, authenticateAgent } from '../authenticate-agent.js';
+import { catalogueLink } from '../catalogue-link.js';
 import { cancelSession } from '../checkout/cancel-session.js';
 import { changeSession, openSession } from '../checkout/change-session.js';
 import { readSession } from '../checkout/claim.js';
@@ -63,7 +64,10 @@ export function ucpRoutes(app: App, platform: Platform): void {
     },
     async (_request, reply) => {
       await sellingTerms(platform);
-      reply.header('cache-control', 'public, max-age=3600');
+      reply.headers({
+        'cache-control': 'public, max-age=3600',
+        link: catalogueLink(platform),
+      });
       return presentProfile(platform);
     },
   );

@@ -1,7 +1,9 @@
+import { addressLines } from '../../../platform/addresses/address-lines.js';
+import { countryCodeOf, countryName } from '../../../platform/countries.js';
 import type { Reader } from '../../../platform/database/tx.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
 import type { Language } from '../../../platform/language.js';
-import { findStore, type Store } from '../../stores/index.js';
+import { findStore, type Store, storeAddressLines } from '../../stores/index.js';
 import { type Texts, textsIn } from '../../texts/index.js';
 import {
   type Fulfillment,
@@ -51,31 +53,26 @@ function labelOf(
 ): ParcelLabel {
   const language = store.language as Language;
   const texts = textsIn(language).parcel;
+  const isForeign = countryCodeOf(address.country ?? '') !== countryCodeOf(store.country);
+  // Carriers want the country last, in capitals, and only on parcels that leave it.
+  const countryOf = (country = ''): string[] =>
+    isForeign && country !== ''
+      ? [countryName(countryCodeOf(country) ?? country, language).toUpperCase()]
+      : [];
+  const isNamed = Boolean(address.firstName || address.lastName);
+  const recipient = isNamed ? {} : { firstName: row.customer_name };
   return {
     language,
     texts,
-    from: lines([
-      store.name,
-      store.address,
-      join(store.postal_code, store.city, store.region),
-      store.country,
-    ]),
-    to: lines([
-      address.company,
-      join(address.firstName, address.lastName) || row.customer_name,
-      address.address,
-      address.apartment,
-      join(address.postalCode, address.city, address.region),
-      address.country,
-      address.phone || row.customer_phone,
-    ]),
+    from: [store.name, ...storeAddressLines(store), ...countryOf(store.country)],
+    to: [
+      ...addressLines({ ...address, ...recipient }),
+      ...countryOf(address.country),
+      ...[address.phone || row.customer_phone].filter(Boolean),
+    ],
     number: row.transaction_number,
     parcel: texts.parcel(all.indexOf(shipment) + 1, all.length),
     carrier: shipment.carrier_name,
     tracking: shipment.tracking_number,
   };
 }
-
-type Line = string | null | undefined;
-const join = (...words: Line[]): string => words.filter(Boolean).join(' ');
-const lines = (all: readonly Line[]): string[] => all.flatMap(line => line || []);

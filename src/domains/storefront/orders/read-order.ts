@@ -5,9 +5,11 @@ import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
 import { presentGoods } from '../../catalog/index.js';
 import {
+  type Fulfillment,
   fulfillmentsOf,
   isWaitingAtCounter,
   presentFulfillment,
+  type ShippingAddress,
 } from '../../fulfillments/index.js';
 import type { Refund } from '../../payments/index.js';
 import { languageOf } from '../../people/index.js';
@@ -86,6 +88,7 @@ export async function showOrder(
     deliveries: await Promise.all(
       deliveries.map(async row => presentDelivery(await presentFulfillment(reader, row))),
     ),
+    billing_address: billingOf(deliveries),
     returns: await Promise.all(
       returns
         .filter(isForCustomer)
@@ -95,6 +98,10 @@ export async function showOrder(
 }
 
 const PAYMENTS_SHOWN = 50;
+
+/** The order has one; a later delivery of the same sale has none. */
+export const billingOf = (deliveries: readonly Fulfillment[]): ShippingAddress | null =>
+  deliveries.find(({ billing_address }) => billing_address !== null)?.billing_address ?? null;
 
 type Refunded = Pick<Refund, 'refund_id' | 'amount' | 'status' | 'way' | 'created_at'>;
 

@@ -17,7 +17,11 @@ import {
 } from '../../../platform/http/schemas.js';
 import { UNITS } from '../../../platform/quantity.js';
 import { GoodsFields } from '../../catalog/index.js';
-import { FULFILLMENT_STATUSES, FULFILLMENT_TYPES } from '../../fulfillments/index.js';
+import {
+  addressFields,
+  FULFILLMENT_STATUSES,
+  FULFILLMENT_TYPES,
+} from '../../fulfillments/index.js';
 import { METHOD_TYPES, REFUND_STATUSES, REFUND_WAYS } from '../../payments/index.js';
 import { RETURN_STATUSES, ReturnReason } from '../../returns/index.js';
 import { BundleOfLine, SALE_STATUSES } from '../../transactions/index.js';
@@ -187,6 +191,9 @@ export const OrderAnswer = Answer({
       cancel_reason: Nullable(Type.String()),
       shipments: Shipments,
     }),
+  ),
+  billing_address: Nullable(
+    Answer(addressFields, { description: 'Null: the same as the delivery address' }),
   ),
   returns: Type.Array(ReturnRequestAnswer),
 });

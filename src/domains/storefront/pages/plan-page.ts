@@ -20,6 +20,7 @@ export const PRIVATE_PAGES = new Set([
   'checkout/bank',
   'delete-account',
   'forgot-password',
+  'gift-card',
   'login',
   'login-code',
   'order',

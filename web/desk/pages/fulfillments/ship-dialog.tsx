@@ -1,7 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { addressLinesWithCountry } from '../../../../src/platform/addresses/address-lines.js';
 import { useApi } from '../../../shared/api/index.js';
+import { useI18n } from '../../../shared/i18n/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
@@ -30,15 +32,8 @@ export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
       quiet: true,
     },
   );
-  const to = one.shipping_address;
-  const lines = [
-    [to?.firstName, to?.lastName].filter(Boolean).join(' '),
-    to?.company,
-    to?.address,
-    to?.apartment,
-    [to?.postalCode, to?.city, to?.region].filter(Boolean).join(' '),
-    to?.country,
-  ].filter(Boolean);
+  const { locale } = useI18n();
+  const lines = addressLinesWithCountry(one.shipping_address ?? {}, locale);
   return (
     <FormDialog
       title={t('fulfillments.ship', { id: one.transaction })}

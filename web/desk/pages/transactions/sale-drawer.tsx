@@ -13,6 +13,7 @@ import type { Sale } from '../../types.js';
 import { Deliveries } from './deliveries.js';
 import { Lines } from './lines.js';
 import { Notes } from './notes.js';
+import { OrderAddresses } from './order-addresses.js';
 import { Payments } from './payments.js';
 import { Receipt } from './receipt.js';
 import { ReturnDialog } from './return-dialog.js';
@@ -109,6 +110,7 @@ function SaleDetail({ sale }: { sale: Sale }): ReactNode {
           </Link>
         </Text>
       )}
+      <OrderAddresses sale={sale} />
       <Notes sale={sale} />
       <Group gap="xs">
         {may('return.decide') && RETURNABLE.includes(sale.status) && hasGoods && (

@@ -47,6 +47,8 @@ export const sales: Translation<typeof en> = {
   'approvals.type.return': 'Rückgabe',
   'approvals.type.agent_write': 'Änderung durch ein Programm',
   'approvals.values': 'Werte',
+  'sales.shippingAddress': 'Lieferadresse',
+  'sales.billingAddress': 'Rechnungsadresse',
   'sales.exchangeOf': 'Umtausch {number} von Artikeln aus',
   'sales.notes': 'Notiz',
   'sales.notes.title': 'Notiz zum Verkauf',

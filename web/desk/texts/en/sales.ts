@@ -43,6 +43,8 @@ export const sales = {
   'approvals.type.return': 'Return',
   'approvals.type.agent_write': 'Change by a program',
   'approvals.values': 'Values',
+  'sales.shippingAddress': 'Delivery address',
+  'sales.billingAddress': 'Billing address',
   'sales.exchangeOf': 'Exchange {number} of goods from sale',
   'sales.notes': 'Note',
   'sales.notes.title': 'Note on the sale',

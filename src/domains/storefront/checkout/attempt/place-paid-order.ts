@@ -98,6 +98,7 @@ function paidOrder(
       customerName: checkout.form?.contact?.name,
       customerPhone: checkout.form?.contact?.phone,
       shippingAddress: checkout.form?.shipping_address ?? null,
+      billingAddress: checkout.form?.billing_address ?? null,
       orderedAt: now,
     }),
     storeId: sale.storeId,

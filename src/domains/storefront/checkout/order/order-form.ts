@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader } from '../../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../../fulfillments/index.js';
@@ -9,6 +10,7 @@ import type { CheckoutForm } from '../schemas.js';
 export type OrderForm = {
   email: string;
   shipping_address: ShippingAddress | null;
+  /** Null: the bill goes to the shipping address. */
   billing_address: ShippingAddress | null;
   /** Who collects or receives the order; forms stored by an earlier release lack it. */
   contact?: { name: string; phone: string };
@@ -34,11 +36,11 @@ export async function readOrderForm(
     ? await savedAddress(reader, session, saved)
     : filledIn(form.shipping_address ?? {});
   if (method === 'ship') refuseIncomplete(shipping);
-  const billing = form.billing_same_as_shipping ? null : filledIn(form.billing_address ?? {});
+  const billing = form.billing_same_as_shipping ? {} : filledIn(form.billing_address ?? {});
   return {
     email: form.email,
     shipping_address: method === 'ship' ? shipping : null,
-    billing_address: billing && Object.keys(billing).length > 0 ? billing : null,
+    billing_address: isOther(billing, shipping) ? billing : null,
     contact: contactIn(shipping, billing),
     delivery_method: form.delivery_method?.id ?? null,
     // An address chosen from the profile is saved already.
@@ -48,10 +50,15 @@ export async function readOrderForm(
 }
 
 /** A pickup has no address, but the form may name the person who comes. */
-const contactIn = (shipping: ShippingAddress, billing: ShippingAddress | null) => ({
-  name: nameIn(shipping) || nameIn(billing ?? {}),
-  phone: shipping.phone ?? billing?.phone ?? '',
+const contactIn = (shipping: ShippingAddress, billing: ShippingAddress) => ({
+  name: nameIn(shipping) || nameIn(billing),
+  phone: shipping.phone ?? billing.phone ?? '',
 });
+
+/** Without a street it only names a person. */
+const isOther = (billing: ShippingAddress, shipping: ShippingAddress): boolean =>
+  billing.address !== undefined &&
+  !isDeepStrictEqual({ ...billing, phone: '' }, { ...shipping, phone: '' });
 
 const nameIn = ({ firstName, lastName }: ShippingAddress): string =>
   [firstName, lastName].filter(Boolean).join(' ');

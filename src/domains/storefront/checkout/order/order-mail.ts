@@ -1,7 +1,9 @@
+import { addressLinesWithCountry } from '../../../../platform/addresses/address-lines.js';
 import type { Reader, Tx } from '../../../../platform/database/tx.js';
 import type { Language } from '../../../../platform/language.js';
 import { formatsFor } from '../../../../platform/local-formats.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
+import { clean } from '../../../../platform/plain-text.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { methodName, type Texts, textsIn, writtenTemplate } from '../../../texts/index.js';
 import {
@@ -84,6 +86,7 @@ export function orderMail(platform: Platform, order: Order & { language: Languag
       payments,
       after: [
         ...pickupAndPayment(order, language),
+        ...billTo(order, language),
         texts.follow(link),
         ...invitation(platform, form, texts),
         ...closingOf(own),
@@ -109,6 +112,21 @@ function pickupAndPayment({ checkout, sale, store }: Order, language: Language):
       : [texts.payAtStore(pickupDisplay(sale.expires_at, store.timeZone, language))];
   const lines = [...pickup, ...payment];
   return lines.length === 0 ? [] : [...lines, ''];
+}
+
+/**
+ * Only of orders that are paid: an unpaid one costs nothing, so it could carry any words to any mail
+ * address. Mail programs turn what looks like a link into one.
+ */
+function billTo({ form, sale }: Order, language: Language): string[] {
+  const { billing_address: address } = form;
+  if (address === null || sale.expires_at !== null) return [];
+  const lines = addressLinesWithCountry(address, language);
+  return [
+    textsIn(language).order.billTo,
+    ...lines.map(line => clean(line).replaceAll('://', ' ')),
+    '',
+  ];
 }
 
 /** Sent by mail, because a typed address does not prove who owns it. */

@@ -50,6 +50,7 @@ export async function placeOrder(
         customerName: form?.contact?.name,
         customerPhone: form?.contact?.phone,
         shippingAddress: form?.shipping_address ?? null,
+        billingAddress: form?.billing_address ?? null,
         lines,
         sent,
       },

@@ -84,6 +84,9 @@ export const GuestOrderAnswer = Answer({
       shipments: Shipments,
     }),
   ),
+  billing_city: Nullable(
+    Type.String({ description: 'Where the bill goes, if not to the delivery address' }),
+  ),
   refunds: Type.Array(RefundAnswer),
   returns: Type.Array(ReturnRequestAnswer),
 });

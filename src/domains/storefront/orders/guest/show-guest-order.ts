@@ -8,7 +8,13 @@ import { refundsOfTransaction } from '../../../payments/index.js';
 import { presentReturn, returnsOfSale } from '../../../returns/index.js';
 import { findStore } from '../../../stores/index.js';
 import { linesOf, type Sale } from '../../../transactions/index.js';
-import { presentOrderLine, presentRefund, presentRequest, presentShipment } from '../read-order.js';
+import {
+  billingOf,
+  presentOrderLine,
+  presentRefund,
+  presentRequest,
+  presentShipment,
+} from '../read-order.js';
 import { isForCustomer, mayCancel, mayReturn } from '../rules.js';
 
 /** The order as a guest sees it: goods, delivery and returns, without street or mail address. */
@@ -43,6 +49,7 @@ export async function showGuestOrder(reader: Reader, sale: Sale) {
     },
     store: { name: store.name, time_zone: store.time_zone },
     fulfillment: first === undefined ? null : shown(await presentFulfillment(reader, first)),
+    billing_city: billingOf(fulfillments)?.city ?? null,
     refunds: refunds.map(presentRefund),
     returns: await Promise.all(
       returns

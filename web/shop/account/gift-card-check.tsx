@@ -1,0 +1,80 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, answer } from '@tillhouse/client';
+import { type ReactNode, useState } from 'react';
+import { useApi } from '../../shared/api/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
+import { Form } from '../parts/form.js';
+import { Panel } from '../parts/panel.js';
+import { Refusal } from '../parts/refusal.js';
+import { useT } from '../texts/index.js';
+
+/** Asked when the shopper says so, because wrong codes count towards a block. */
+function useBalanceOf() {
+  const api = useApi();
+  return useMutation({
+    mutationFn: (code: string) =>
+      answer(api.GET('/value-accounts/balance/', { params: { query: { code } } })),
+  });
+}
+
+type Balance = NonNullable<ReturnType<typeof useBalanceOf>['data']>;
+
+/** The balance of a gift card or store credit, for anybody who has its code. */
+export function GiftCardCheck(): ReactNode {
+  const t = useT();
+  const [code, setCode] = useState('');
+  const balance = useBalanceOf();
+  const isUnknown = balance.error instanceof ApiError && balance.error.status === 404;
+  const submit = (): void => {
+    if (code.trim() !== '') balance.mutate(code.trim());
+  };
+  return (
+    <Panel title={t('giftCard.title')}>
+      <Form onSubmit={submit} gap="sm">
+        <Text size="sm">{t('giftCard.text')}</Text>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            label={t('giftCard.code')}
+            value={code}
+            maxLength={50}
+            autoComplete="off"
+            style={{ flex: '1 1 220px' }}
+            onChange={event => {
+              setCode(event.currentTarget.value);
+              balance.reset();
+            }}
+          />
+          <Button type="submit" variant="default" loading={balance.isPending}>
+            {t('giftCard.check')}
+          </Button>
+        </Group>
+        {isUnknown ? (
+          <Text size="sm" c="var(--mantine-color-error)" role="alert">
+            {t('error.giftCard')}
+          </Text>
+        ) : (
+          <Refusal error={balance.error} />
+        )}
+        {balance.data !== undefined && <Found found={balance.data} />}
+      </Form>
+    </Panel>
+  );
+}
+
+function Found({ found }: { found: Balance }): ReactNode {
+  const t = useT();
+  const { money, date } = useFormat();
+  const { balance, currency, status, expires_at: end } = found;
+  return (
+    <div role="status">
+      <Text fw={650} size="lg" className="money">
+        {t('giftCard.balance', { amount: money(balance, currency) })}
+      </Text>
+      {status !== 'active' && <Text size="sm">{t(`giftCard.${status}`)}</Text>}
+      {status === 'active' && end !== null && (
+        <Text size="sm">{t('giftCard.until', { date: date(end) })}</Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Translation } from '../../shared/i18n/texts.js';
+import type { addresses as en } from './en-address.js';
+
+export const addresses: Translation<typeof en> = {
+  'address.choose': 'Bitte wählen …',
+  'address.example': 'z. B. {code}',
+  'address.state': 'Bundesstaat',
+  'address.province': 'Provinz',
+  'address.prefecture': 'Präfektur',
+  'address.county': 'Grafschaft',
+  'address.emirate': 'Emirat',
+  'address.zip': 'Postleitzahl (ZIP)',
+  'address.eircode': 'Postleitzahl (Eircode)',
+  'address.pin': 'Postleitzahl (PIN)',
+  'need.postalCode.form': 'Prüfen Sie die Postleitzahl. Sie passt nicht zum Land.',
+  'need.region.choice': 'Wählen Sie Ihren Bundesstaat oder Ihre Provinz.',
+  'addresses.edit': 'Bearbeiten',
+  'addresses.edit.title': 'Adresse bearbeiten',
+  'addresses.edit.named': 'Bearbeiten: {name}',
+  'checkout.billing': 'Rechnungsadresse',
+  'order.billing': 'Rechnungsadresse',
+  'order.billing.city': 'Die Rechnungsadresse ist in {city}.',
+
+  'product.variant.missing': '{name} (nicht in dieser Kombination)',
+
+  'giftCard.page': 'Geschenkkarten',
+  'giftCard.title': 'Geschenkkarte prüfen',
+  'giftCard.text':
+    'Geben Sie den Code einer Geschenkkarte oder eines Guthabens ein, um den Stand zu sehen.',
+  'giftCard.code': 'Code',
+  'giftCard.check': 'Guthaben anzeigen',
+  'giftCard.balance': 'Guthaben: {amount}',
+  'giftCard.until': 'Gültig bis {date}.',
+  'giftCard.blocked': 'Diese Karte ist gesperrt. Wenden Sie sich bitte an die Filiale.',
+  'giftCard.expired': 'Diese Karte ist abgelaufen.',
+
+  'checkout.consent':
+    'Schicken Sie mir E-Mails zu Artikeln im Warenkorb und zu Angeboten. Ich kann das jederzeit beenden.',
+};
