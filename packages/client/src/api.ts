@@ -9555,7 +9555,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -9593,7 +9593,7 @@ export interface paths {
             code: string;
             name: string;
             /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+            method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -9621,7 +9621,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -9667,7 +9667,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -9712,7 +9712,7 @@ export interface paths {
             code: string;
             name: string;
             /** @enum {string} */
-            method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+            method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -9740,7 +9740,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -9801,7 +9801,7 @@ export interface paths {
             code?: string;
             name?: string;
             /** @enum {string} */
-            method_type?: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+            method_type?: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
             processor_type?: ("primary" | "square" | "paypal" | "custom_bank") | null;
             is_active?: boolean;
             is_online_available?: boolean;
@@ -9829,7 +9829,7 @@ export interface paths {
               code: string;
               name: string;
               /** @enum {string} */
-              method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               processor_type: ("primary" | "square" | "paypal" | "custom_bank") | null;
               is_active: boolean;
               is_online_available: boolean;
@@ -22276,7 +22276,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -22404,7 +22404,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -22654,7 +22654,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -22752,7 +22752,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -22848,7 +22848,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -23148,7 +23148,7 @@ export interface paths {
               payment_method_code: string;
               payment_method_name: string;
               /** @enum {string} */
-              payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+              payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
               /** @example 12.50 */
               tendered: string;
               review_reason: string | null;
@@ -23257,7 +23257,7 @@ export interface paths {
                 payment_method_code: string;
                 payment_method_name: string;
                 /** @enum {string} */
-                payment_method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+                payment_method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
                 /** @example 12.50 */
                 tendered: string;
                 review_reason: string | null;
@@ -41304,7 +41304,7 @@ export interface paths {
                 /** @description As customers call it: Card */
                 method: string;
                 /** @enum {string} */
-                method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+                method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
                 /** @example 12.50 */
                 amount: string;
                 card_last_four: string | null;
@@ -41574,7 +41574,7 @@ export interface paths {
                 /** @description As customers call it: Card */
                 method: string;
                 /** @enum {string} */
-                method_type: "cash" | "card" | "pay_at_store" | "store_credit" | "gift_card" | "points";
+                method_type: "cash" | "card" | "pay_at_store" | "gift_card" | "store_credit" | "points";
                 /** @example 12.50 */
                 amount: string;
                 card_last_four: string | null;
