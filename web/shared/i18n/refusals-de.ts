@@ -105,8 +105,6 @@ export const codes: Record<string, string> = {
   TOO_MANY_SYNONYMS: 'Es gibt schon 500 Gruppen von Synonymen. Löschen Sie zuerst eine.',
   TOO_MANY_VIEWS: 'Eine Liste hat höchstens 50 gespeicherte Ansichten. Löschen Sie zuerst eine.',
   TRY_AGAIN: 'Dasselbe Bild wurde inzwischen gelöscht. Versuchen Sie es noch einmal.',
-  UNIT_IN_USE:
-    'Die Einheit kann nicht mehr geändert werden: Der Artikel wurde schon gebucht oder gehört zu einem Set.',
   UNKNOWN_EVENT: 'Eines dieser Muster passt zu keinem Ereignis.',
   UNKNOWN_PROCESSOR: 'Diesen Zahlungsdienst gibt es hier nicht.',
   WRONG_CHECK_DIGIT: 'Die Prüfziffer ist falsch. Scannen Sie das Etikett noch einmal.',
