@@ -13,7 +13,7 @@ export function MoreFilters(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const count = Object.keys(more).length;
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={360} trapFocus>
       <Popover.Target>
         <Button
           variant="default"
@@ -53,7 +53,7 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
   );
   return (
     <Stack component="form" gap="xs" onSubmit={form.submit}>
-      <Group grow>
+      <Group grow wrap="nowrap">
         <DayFields values={values} field={field} />
       </Group>
       <TextInput {...field('terminal')} />
