@@ -103,7 +103,17 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
   };
   return (
     <Group gap={6} mt="xs" wrap="nowrap">
-      <Button size="xs" px={6} flex={1} loading={move.isPending} onClick={() => go(first)}>
+      <Button
+        size="xs"
+        px={6}
+        py={4}
+        flex={1}
+        h="auto"
+        mih={30}
+        styles={{ label: { whiteSpace: 'normal', lineHeight: 1.2 } }}
+        loading={move.isPending}
+        onClick={() => go(first)}
+      >
         {t(`fulfillments.move.${first}`)}
       </Button>
       {(others.length > 0 || hasLabels || isPickable(one)) && (

@@ -22,7 +22,13 @@ export function Parcels({ one }: { one: Fulfillment }): ReactNode {
         <Text key={parcel.id} size="xs" c="dimmed" component="div">
           {[parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' · ')}{' '}
           {parcel.status === 'shipped' && may('fulfillment.handle') && (
-            <Anchor component="button" type="button" size="xs" onClick={() => setTracked(parcel)}>
+            <Anchor
+              component="button"
+              type="button"
+              size="xs"
+              ta="start"
+              onClick={() => setTracked(parcel)}
+            >
               {t(
                 parcel.tracking_number === '' ? 'fulfillments.track' : 'fulfillments.track.correct',
               )}

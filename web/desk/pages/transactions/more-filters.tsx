@@ -108,7 +108,7 @@ function FilterForm({ onDone }: { onDone: () => void }): ReactNode {
   const { values, field } = form;
   return (
     <Stack component="form" gap="xs" onSubmit={form.submit}>
-      <Group grow>
+      <Group grow wrap="nowrap">
         <DayFields values={values} field={field} />
       </Group>
       <TextInput {...field('terminal')} />

@@ -72,7 +72,7 @@ export function CustomerFilter({ value, onChange }: FieldProps): ReactNode {
     <SearchSelect
       {...FIELD}
       label={t('sales.customer')}
-      placeholder={t('customers.search.hint')}
+      placeholder={t('sales.customer.hint')}
       queryKey={['customers', 'chosen']}
       search={search}
       value={value}

@@ -71,6 +71,7 @@ export const sales: Translation<typeof en> = {
   'select.none': 'Nichts gefunden',
   'sales.cashier': 'Kassierer',
   'sales.customer': 'Kunde',
+  'sales.customer.hint': 'Name, Telefon oder E-Mail',
   'sales.customer.noName': 'Ohne Namen',
   'sales.tillNumber': 'Nummer auf dem Beleg',
   'sales.tab.deliveries': 'Lieferung',

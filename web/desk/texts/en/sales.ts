@@ -67,6 +67,7 @@ export const sales = {
   'select.none': 'Nothing found',
   'sales.cashier': 'Cashier',
   'sales.customer': 'Customer',
+  'sales.customer.hint': 'Name, phone or email',
   'sales.customer.noName': 'Without a name',
   'sales.tillNumber': 'Number on the receipt',
   'sales.tab.deliveries': 'Delivery',
