@@ -140,7 +140,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -434,6 +434,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -576,6 +578,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -876,6 +880,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1191,6 +1197,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1220,7 +1228,7 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1257,6 +1265,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1283,6 +1293,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1319,6 +1331,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1371,7 +1385,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1445,6 +1459,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1493,6 +1509,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1573,6 +1591,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1668,6 +1688,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1710,7 +1732,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1759,6 +1781,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1798,6 +1822,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1853,6 +1879,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1923,6 +1951,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1964,7 +1994,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2012,6 +2042,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2050,6 +2082,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2104,6 +2138,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2173,6 +2209,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2208,7 +2246,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2243,6 +2281,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2276,6 +2316,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2318,6 +2360,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2376,6 +2420,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2417,7 +2463,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2461,6 +2507,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2499,6 +2547,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2549,6 +2599,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2614,6 +2666,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3460,7 +3514,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -3552,6 +3606,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3621,6 +3677,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3717,6 +3775,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3787,6 +3847,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3885,6 +3947,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3958,6 +4022,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3986,7 +4052,7 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4021,6 +4087,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4048,6 +4116,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4089,6 +4159,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4145,6 +4217,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4356,7 +4430,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4407,6 +4481,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4448,6 +4524,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4599,7 +4677,7 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4780,6 +4858,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4903,6 +4983,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5063,6 +5145,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5239,6 +5323,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5492,7 +5578,7 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -5575,6 +5661,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5631,6 +5719,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5721,6 +5811,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5827,6 +5919,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5967,7 +6061,7 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6013,6 +6107,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6051,6 +6147,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6104,6 +6202,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6173,6 +6273,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6210,7 +6312,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6249,6 +6351,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6284,6 +6388,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6330,6 +6436,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6392,6 +6500,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6429,7 +6539,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6468,6 +6578,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6503,6 +6615,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6549,6 +6663,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6611,6 +6727,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6650,7 +6768,7 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6691,6 +6809,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6728,6 +6848,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6776,6 +6898,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6840,6 +6964,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6889,7 +7015,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6948,6 +7074,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6992,6 +7120,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7057,6 +7187,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7137,6 +7269,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7181,7 +7315,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -7232,6 +7366,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7270,6 +7406,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7327,6 +7465,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7398,6 +7538,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7449,7 +7591,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -7508,6 +7650,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7597,6 +7741,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7662,6 +7808,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7739,6 +7887,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8205,7 +8355,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -8290,6 +8440,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8357,6 +8509,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8437,6 +8591,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8532,6 +8688,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8652,6 +8810,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9547,7 +9707,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -9613,6 +9773,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9659,6 +9821,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9732,6 +9896,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9821,6 +9987,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10048,7 +10216,7 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -10113,6 +10281,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10165,6 +10335,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10217,6 +10389,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10652,6 +10826,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10721,6 +10897,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10790,6 +10968,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10861,6 +11041,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10925,6 +11107,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11018,7 +11202,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -11079,6 +11263,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11128,6 +11314,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11195,6 +11383,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11277,6 +11467,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11329,6 +11521,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11381,6 +11575,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11433,6 +11629,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11487,7 +11685,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -11547,6 +11745,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11593,6 +11793,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11659,6 +11861,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11740,6 +11944,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11789,6 +11995,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11838,6 +12046,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11887,6 +12097,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11932,7 +12144,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -11982,6 +12194,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12021,6 +12235,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12077,6 +12293,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12148,6 +12366,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12211,7 +12431,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -12283,6 +12503,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12339,6 +12561,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12417,6 +12641,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12510,6 +12736,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12789,7 +13017,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -12945,6 +13173,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13068,6 +13298,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13226,6 +13458,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13400,6 +13634,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13527,6 +13763,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13654,6 +13892,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13781,6 +14021,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13933,6 +14175,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14022,7 +14266,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -14123,6 +14367,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14263,6 +14509,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14357,6 +14605,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14461,6 +14711,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14548,6 +14800,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14658,6 +14912,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14704,7 +14960,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -14753,6 +15009,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14793,6 +15051,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14848,6 +15108,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14918,6 +15180,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14994,7 +15258,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -15081,6 +15345,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15155,6 +15421,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             }[];
           };
         };
@@ -15224,6 +15492,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15317,6 +15587,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15425,6 +15697,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15615,6 +15889,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15675,7 +15951,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -15753,6 +16029,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15809,6 +16087,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15990,6 +16270,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16058,6 +16340,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16125,6 +16409,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16192,6 +16478,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16425,7 +16713,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -16525,6 +16813,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16613,6 +16903,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16719,6 +17011,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16840,6 +17134,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16931,6 +17227,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17022,6 +17320,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17113,6 +17413,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17220,7 +17522,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -17309,6 +17611,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17365,6 +17669,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17460,6 +17766,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17570,6 +17878,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17666,7 +17976,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -17719,6 +18029,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17762,6 +18074,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17822,6 +18136,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17898,6 +18214,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17981,7 +18299,7 @@ export interface paths {
                   } | null;
                 }[];
               };
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18073,6 +18391,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18152,6 +18472,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18250,6 +18572,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18363,6 +18687,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18603,7 +18929,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18655,6 +18981,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18695,6 +19023,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18753,6 +19083,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18826,6 +19158,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18870,7 +19204,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18915,6 +19249,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18956,6 +19292,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19009,6 +19347,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19053,6 +19393,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19104,6 +19446,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19155,6 +19499,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22094,7 +22440,7 @@ export interface paths {
                  */
                 created_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22222,6 +22568,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22291,7 +22639,7 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22368,6 +22716,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22472,7 +22822,7 @@ export interface paths {
                  */
                 created_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22570,6 +22920,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22666,6 +23018,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22728,6 +23082,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22802,6 +23158,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22868,6 +23226,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23075,6 +23435,8 @@ export interface paths {
                    */
                   created_at: string;
                 }[];
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               };
               in_review: boolean;
               reason: ("not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure") | null;
@@ -23205,6 +23567,8 @@ export interface paths {
                 attempts: number;
                 last_error: string | null;
                 next_attempt_at: string | null;
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               } | null;
             };
           };
@@ -23275,7 +23639,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -23350,6 +23714,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23403,6 +23769,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23468,6 +23836,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23701,7 +24071,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -23871,6 +24241,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24094,6 +24466,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24294,6 +24668,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24450,6 +24826,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24598,6 +24976,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24767,6 +25147,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24935,6 +25317,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25171,7 +25555,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -25313,6 +25697,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25434,6 +25820,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25564,6 +25952,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25688,6 +26078,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25812,6 +26204,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25936,6 +26330,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26060,6 +26456,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26448,6 +26846,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26578,6 +26978,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27107,7 +27509,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -27182,6 +27584,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27235,6 +27639,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27328,6 +27734,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27368,7 +27776,7 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -27423,6 +27831,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27458,6 +27868,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27493,6 +27905,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27528,6 +27942,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27886,7 +28302,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -27938,6 +28354,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27977,6 +28395,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28035,6 +28455,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28108,6 +28530,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28245,7 +28669,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -28290,6 +28714,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28347,6 +28773,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28393,6 +28821,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28562,7 +28992,7 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -28656,6 +29086,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28720,6 +29152,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28792,6 +29226,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28986,7 +29422,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -29226,6 +29662,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29327,6 +29765,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30001,6 +30441,8 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 updated_at: string;
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               };
               transaction: {
                 /** @description TXN number of the new sale */
@@ -30198,7 +30640,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -30232,6 +30674,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30263,6 +30707,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30303,6 +30749,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30358,6 +30806,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30640,7 +31090,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -30727,6 +31177,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30792,6 +31244,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33363,7 +33817,7 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -33441,6 +33895,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33488,6 +33944,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33572,6 +34030,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33658,6 +34118,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33723,7 +34185,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -33811,6 +34273,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33863,6 +34327,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33930,6 +34396,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -35361,7 +35829,7 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -35393,6 +35861,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -35434,6 +35904,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -36359,6 +36831,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -37401,7 +37875,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -37535,6 +38009,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -37608,6 +38084,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -37708,6 +38186,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
