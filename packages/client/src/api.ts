@@ -140,7 +140,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -434,6 +434,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -576,6 +578,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -876,6 +880,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1191,6 +1197,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1220,7 +1228,7 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1257,6 +1265,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1283,6 +1293,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1319,6 +1331,8 @@ export interface paths {
               is_active: boolean;
               reader_id: string | null;
               last_seen_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1371,7 +1385,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1445,6 +1459,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1493,6 +1509,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1573,6 +1591,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1668,6 +1688,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1710,7 +1732,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -1759,6 +1781,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1798,6 +1822,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1853,6 +1879,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1923,6 +1951,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -1964,7 +1994,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2012,6 +2042,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2050,6 +2082,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2104,6 +2138,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2173,6 +2209,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2208,7 +2246,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2243,6 +2281,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2276,6 +2316,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2318,6 +2360,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2376,6 +2420,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2417,7 +2463,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -2461,6 +2507,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2499,6 +2547,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2549,6 +2599,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -2614,6 +2666,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3464,7 +3518,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -3556,6 +3610,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3625,6 +3681,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3721,6 +3779,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3791,6 +3851,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3889,6 +3951,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3962,6 +4026,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -3990,7 +4056,7 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4025,6 +4091,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4052,6 +4120,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4093,6 +4163,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4149,6 +4221,8 @@ export interface paths {
               user_count: number | null;
               created_at: string | null;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4360,7 +4434,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4411,6 +4485,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4452,6 +4528,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4603,7 +4681,7 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -4784,6 +4862,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -4907,6 +4987,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5067,6 +5149,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5243,6 +5327,8 @@ export interface paths {
                  */
                 updated_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5496,7 +5582,7 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -5579,6 +5665,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5635,6 +5723,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5725,6 +5815,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5831,6 +5923,8 @@ export interface paths {
                */
               updated_at: string;
               product_name: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -5971,7 +6065,7 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6017,6 +6111,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6055,6 +6151,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6108,6 +6206,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6177,6 +6277,8 @@ export interface paths {
               parent_id: string | null;
               sort_order: number;
               requires_kyc: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6214,7 +6316,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6253,6 +6355,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6288,6 +6392,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6334,6 +6440,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6396,6 +6504,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6433,7 +6543,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6472,6 +6582,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6507,6 +6619,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6553,6 +6667,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6615,6 +6731,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6654,7 +6772,7 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6695,6 +6813,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6732,6 +6852,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6780,6 +6902,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6844,6 +6968,8 @@ export interface paths {
               updated_at: string;
               /** @description A rule chooses its products */
               is_automatic: boolean;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6893,7 +7019,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -6952,6 +7078,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -6996,6 +7124,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7061,6 +7191,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7141,6 +7273,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7185,7 +7319,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -7236,6 +7370,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7274,6 +7410,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7331,6 +7469,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7402,6 +7542,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7453,7 +7595,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -7512,6 +7654,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7601,6 +7745,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7666,6 +7812,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -7743,6 +7891,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8213,7 +8363,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -8298,6 +8448,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8365,6 +8517,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8445,6 +8599,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8540,6 +8696,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -8660,6 +8818,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9577,7 +9737,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -9643,6 +9803,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9689,6 +9851,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9762,6 +9926,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9851,6 +10017,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10078,7 +10246,7 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -10143,6 +10311,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10195,6 +10365,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10247,6 +10419,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10682,6 +10856,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10751,6 +10927,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10820,6 +10998,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10891,6 +11071,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -10955,6 +11137,8 @@ export interface paths {
               closed_by_name: string | null;
               closed_at: string | null;
               z_number: number | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11052,7 +11236,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -11117,6 +11301,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11170,6 +11356,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11241,6 +11429,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11327,6 +11517,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11383,6 +11575,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11439,6 +11633,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11495,6 +11691,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11549,7 +11747,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -11609,6 +11807,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11655,6 +11855,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11721,6 +11923,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11802,6 +12006,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11851,6 +12057,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11900,6 +12108,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11949,6 +12159,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -11994,7 +12206,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -12044,6 +12256,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12083,6 +12297,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12139,6 +12355,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12210,6 +12428,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12273,7 +12493,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -12345,6 +12565,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12401,6 +12623,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12479,6 +12703,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12572,6 +12798,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -12851,7 +13079,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -13007,6 +13235,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13130,6 +13360,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13288,6 +13520,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13462,6 +13696,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13589,6 +13825,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13716,6 +13954,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13843,6 +14083,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -13995,6 +14237,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14084,7 +14328,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -14185,6 +14429,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14325,6 +14571,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14419,6 +14667,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14523,6 +14773,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14610,6 +14862,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14720,6 +14974,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14766,7 +15022,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -14815,6 +15071,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14855,6 +15113,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14910,6 +15170,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -14980,6 +15242,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15056,7 +15320,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -15143,6 +15407,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15217,6 +15483,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             }[];
           };
         };
@@ -15286,6 +15554,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15379,6 +15649,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15487,6 +15759,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15682,6 +15956,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15743,7 +16019,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -15822,6 +16098,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -15879,6 +16157,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16061,6 +16341,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16130,6 +16412,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16198,6 +16482,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16266,6 +16552,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16499,7 +16787,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -16599,6 +16887,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16687,6 +16977,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16793,6 +17085,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -16914,6 +17208,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17005,6 +17301,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17096,6 +17394,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17187,6 +17487,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17294,7 +17596,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -17383,6 +17685,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17439,6 +17743,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17534,6 +17840,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17644,6 +17952,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17740,7 +18050,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -17793,6 +18103,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17836,6 +18148,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17896,6 +18210,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -17972,6 +18288,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18055,7 +18373,7 @@ export interface paths {
                   } | null;
                 }[];
               };
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18147,6 +18465,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18226,6 +18546,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18324,6 +18646,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18437,6 +18761,8 @@ export interface paths {
                   } | null;
                 }[];
               };
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18677,7 +19003,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18729,6 +19055,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18769,6 +19097,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18827,6 +19157,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18900,6 +19232,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -18944,7 +19278,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -18989,6 +19323,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19030,6 +19366,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19083,6 +19421,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19127,6 +19467,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19178,6 +19520,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -19229,6 +19573,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22316,7 +22662,7 @@ export interface paths {
                  */
                 created_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22444,6 +22790,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22513,7 +22861,7 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22590,6 +22938,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22694,7 +23044,7 @@ export interface paths {
                  */
                 created_at: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -22792,6 +23142,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22888,6 +23240,8 @@ export interface paths {
                  */
                 created_at: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -22950,6 +23304,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23024,6 +23380,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23090,6 +23448,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23297,6 +23657,8 @@ export interface paths {
                    */
                   created_at: string;
                 }[];
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               };
               in_review: boolean;
               reason: ("not_confirmed" | "not_found" | "no_proof" | "mismatch" | "taken_after_failure") | null;
@@ -23427,6 +23789,8 @@ export interface paths {
                 attempts: number;
                 last_error: string | null;
                 next_attempt_at: string | null;
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               } | null;
             };
           };
@@ -23497,7 +23861,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -23572,6 +23936,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23625,6 +23991,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23690,6 +24058,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -23923,7 +24293,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -24093,6 +24463,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24316,6 +24688,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24516,6 +24890,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24672,6 +25048,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24820,6 +25198,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -24989,6 +25369,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25157,6 +25539,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25407,7 +25791,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -25561,6 +25945,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25716,6 +26102,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25858,6 +26246,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -25994,6 +26384,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26130,6 +26522,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26266,6 +26660,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26402,6 +26798,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26814,6 +27212,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -26956,6 +27356,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27527,7 +27929,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -27604,6 +28006,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27658,6 +28062,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27753,6 +28159,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27797,7 +28205,7 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -27866,6 +28274,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -27905,6 +28315,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28037,6 +28449,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28076,6 +28490,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28434,7 +28850,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -28486,6 +28902,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28525,6 +28943,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28583,6 +29003,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28656,6 +29078,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28793,7 +29217,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -28838,6 +29262,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28895,6 +29321,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28941,6 +29369,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29110,7 +29540,7 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -29204,6 +29634,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29268,6 +29700,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29340,6 +29774,8 @@ export interface paths {
               settled_by: string | null;
               settled_at: string | null;
               settled_note: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29534,7 +29970,7 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -29774,6 +30210,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -29875,6 +30313,8 @@ export interface paths {
                 /** @example 12.50 */
                 tax: string;
               }[];
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30549,6 +30989,8 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 updated_at: string;
+                /** @description In a list that was asked for `etags`; else the header of the answer has it */
+                etag?: string;
               };
               transaction: {
                 /** @description TXN number of the new sale */
@@ -30746,7 +31188,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -30780,6 +31222,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30811,6 +31255,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30851,6 +31297,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -30906,6 +31354,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -31188,7 +31638,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -31275,6 +31725,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -31340,6 +31792,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -33951,7 +34405,7 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -34029,6 +34483,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34076,6 +34532,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34160,6 +34618,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34246,6 +34706,8 @@ export interface paths {
               next_at: string | null;
               last_sent_at: string | null;
               error: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34311,7 +34773,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -34399,6 +34861,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34451,6 +34915,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34518,6 +34984,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -35949,7 +36417,7 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -35981,6 +36449,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -36022,6 +36492,8 @@ export interface paths {
               /** @description Whether `days` may be null */
               may_be_unlimited: boolean;
               updated_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -36947,6 +37419,8 @@ export interface paths {
               attempts: number;
               last_error: string | null;
               next_attempt_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -37989,7 +38463,7 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
-              /** @description With `etags=true` */
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
           };
@@ -38123,6 +38597,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -38196,6 +38672,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -38296,6 +38774,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               held_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
