@@ -133,7 +133,7 @@ describe('the client', () => {
 });
 
 describe('the screens', () => {
-  it('import nothing of the service but its arithmetic and the words of an address', () => {
+  it('import nothing of the service but its arithmetic, formats and the words of an address', () => {
     const shared = [
       /^web\//,
       /^src\/domains\/pricing\//,
@@ -141,6 +141,7 @@ describe('the screens', () => {
       /^src\/domains\/storefront\/pages\/search-terms\.ts$/,
       /^src\/domains\/storefront\/theme\/fonts\.ts$/,
       /^src\/platform\/(money|currencies|countries|plain-text)\.ts$/,
+      /^src\/platform\/addresses\//,
     ];
     const outside = sourcesBelow('web')
       .flatMap(importsOf)
