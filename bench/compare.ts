@@ -199,7 +199,8 @@ async function replay(
     return slots;
   };
   const current: Slots[] = [];
-  const ahead: Slots[][] | undefined = iterations === 1 && ready ? recordings.map(() => []) : undefined;
+  const ahead: Slots[][] | undefined =
+    iterations === 1 && ready ? recordings.map(() => []) : undefined;
   if (ahead) {
     await inLanes(bench.quick ? QUICK_AHEAD : AHEAD, async lane => {
       ahead[lane]?.push(await readied(lane));

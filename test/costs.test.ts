@@ -90,10 +90,16 @@ describe('the counting', () => {
     );
     const { requests } = allFigures(
       await countSales(stage, iterations, async iteration => {
-        await statement(shop, 'insert into counted values ($1, 1, $2)', [iteration, `name ${iteration}`]);
+        await statement(shop, 'insert into counted values ($1, 1, $2)', [
+          iteration,
+          `name ${iteration}`,
+        ]);
         await atomically(shop, async tx => {
           await statement(tx, 'update counted set note = $2 where id = $1', [iteration, 'HOT']);
-          await statement(tx, 'update counted set name = $2 where id = $1', [iteration, `new ${iteration}`]);
+          await statement(tx, 'update counted set name = $2 where id = $1', [
+            iteration,
+            `new ${iteration}`,
+          ]);
         });
         await statement(shop, 'delete from counted where id = $1', [iteration]);
       }),

@@ -21,7 +21,11 @@ export function LevelCsv(props: {
       download={() =>
         api.GET('/inventory-levels/export/', {
           params: {
-            query: { store: place ?? store?.code, low_stock: isLow || undefined, q: q || undefined },
+            query: {
+              store: place ?? store?.code,
+              low_stock: isLow || undefined,
+              q: q || undefined,
+            },
           },
           parseAs: 'blob',
         })

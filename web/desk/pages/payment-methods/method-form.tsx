@@ -124,10 +124,7 @@ function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode 
       {draft.method_type === 'card' && (
         <Select
           label={t('methods.processor')}
-          data={[
-            { value: NONE, label: t('methods.terminal') },
-            ...PROCESSORS,
-          ]}
+          data={[{ value: NONE, label: t('methods.terminal') }, ...PROCESSORS]}
           allowDeselect={false}
           value={draft.processor_type ?? NONE}
           onChange={value =>
