@@ -14,7 +14,7 @@ import { useTypeText } from '../approvals/type-text.js';
 type Step = ItemOf<'/transactions/{transactionId}/history/'>;
 
 /** Statuses that say more than the step itself. */
-const TOLD: Step['kind'][] = ['payment', 'approval', 'fulfillment', 'parcel', 'mail'];
+const WITH_STATUS: Step['kind'][] = ['payment', 'approval', 'fulfillment', 'parcel', 'mail'];
 
 /** Steps whose subject is a code of the API, and those whose reason is one. */
 const CODED: Step['kind'][] = ['fulfillment', 'handed_over', 'mail'];
@@ -59,7 +59,7 @@ function Title({ step }: { step: Step }): ReactNode {
     <Group justify="space-between" gap="xs">
       <Group gap="xs">
         {t(`step.${step.kind}`)}
-        {step.status !== null && TOLD.includes(step.kind) && <StatusTag status={step.status} />}
+        {step.status !== null && WITH_STATUS.includes(step.kind) && <StatusTag status={step.status} />}
       </Group>
       {step.amount !== null && <span className="money">{format.money(step.amount)}</span>}
     </Group>
