@@ -91,7 +91,7 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
   const { name, kind, connection, address, port, state, is_active: isActive } = device;
   const path = { terminal_id: device.terminal_id, id: device.id };
   const changes = [['till-devices', device.terminal_id]];
-  const turn = useAction(
+  const switching = useAction(
     (is_active: boolean) =>
       answer(
         api.PATCH('/terminals/{terminal_id}/devices/{id}/', {
@@ -137,8 +137,8 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
           size="compact-sm"
           variant="default"
           aria-label={`${t(turnKey)}: ${name}`}
-          loading={turn.isPending}
-          onClick={() => turn.mutate(!isActive)}
+          loading={switching.isPending}
+          onClick={() => switching.mutate(!isActive)}
         >
           {t(turnKey)}
         </Button>
