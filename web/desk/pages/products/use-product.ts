@@ -37,7 +37,7 @@ export function useProduct(id: string) {
   return useQuery({ queryKey: ['product', id], queryFn: () => load(api, id), ...ONCE });
 }
 
-export type Copied = Loaded & { parts: Record<string, BundlePart[]> };
+type Copied = Loaded & { parts: Record<string, BundlePart[]> };
 
 /** A product to copy, with the parts of its bundles. */
 export function useCopied(id: string) {
