@@ -159,7 +159,7 @@ describe('a card reader', () => {
     expect([spare.status, await atTill()]).toEqual([201, first?.reader_id]);
     const before = await devices();
     const refused = await call('PATCH', `${AT}${spare.body.id}/`, { is_active: true });
-    expect([refused.status, refused.body.details]).toEqual([
+    expect([refused.status, refused.body.errors]).toEqual([
       400,
       { reader_id: ['This till takes cards on Reader; switch that card reader off first.'] },
     ]);

@@ -273,7 +273,7 @@ describe('a report of a shift', () => {
     expect([early.status, early.body.code]).toEqual([409, 'INVALID_STATE']);
     expect((await report('x', await shop.tillToken('EMP005'))).status).toBe(404);
     const both = await ask({ shift_id: shift });
-    expect([both.status, both.body.details]).toEqual([
+    expect([both.status, both.body.errors]).toEqual([
       400,
       { transaction_id: ['Name either a sale or a shift.'] },
     ]);
