@@ -74,6 +74,8 @@ export const SLOW_TESTS = [
   'test/webhooks/signature.test.ts',
   // curl and a shell.
   'test/examples.test.ts',
+  // Java.
+  'test/platform/generated-clients.test.ts',
   // pdftotext.
   'test/receipts/formats.test.ts',
   // Assertions about the built screens in dist.

@@ -20,21 +20,40 @@ function converted(value: Json): Json {
     const { const: only = null, ...rest } = node;
     return { ...rest, enum: [only] };
   }
-  return withoutBounds(withoutNull(node));
+  return withoutBounds(withOneExample(withoutNull(node)));
 }
 
 function withoutNull(node: Node): Node {
   if (Array.isArray(node.type) && node.type.includes('null')) {
-    const [type = 'string'] = node.type.filter(name => name !== 'null');
-    return { ...node, type, nullable: true };
+    return {
+      ...withOneType({ ...node, type: node.type.filter(name => name !== 'null') }),
+      nullable: true,
+    };
   }
-  if (!Array.isArray(node.anyOf) || !node.anyOf.some(isNull)) return node;
+  if (!Array.isArray(node.anyOf) || !node.anyOf.some(isNull)) return withOneType(node);
   const { anyOf, ...rest } = node;
   const others = (anyOf as Json[]).filter(part => !isNull(part));
   const [only] = others;
   return others.length === 1 && isNode(only)
     ? { ...only, ...rest, nullable: true }
     : { ...rest, anyOf: others, nullable: true };
+}
+
+/** A schema has one type in 3.0. */
+function withOneType(node: Node): Node {
+  if (!Array.isArray(node.type)) return node;
+  const { type: types, ...rest } = node as Node & { type: Json[] };
+  const [only = 'string', ...others] = types;
+  return others.length === 0
+    ? { ...rest, type: only }
+    : { ...rest, anyOf: types.map(type => ({ type })) };
+}
+
+/** And one example. */
+function withOneExample(node: Node): Node {
+  if (!Array.isArray(node.examples)) return node;
+  const { examples, ...rest } = node as Node & { examples: Json[] };
+  return { ...rest, example: examples[0] ?? null };
 }
 
 /** Exclusive bounds are flags in 3.0. */
