@@ -62,7 +62,9 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await sale.getByText('$40.59').first().waitFor();
     expect(await sale.getByText('$40.59').count()).toBe(2);
     await button(page, 'Filter (5)').click();
-    expect(await page.getByRole('combobox', { name: 'Paid by' }).inputValue()).toBe('Cash');
+    // The names of the methods load when the form opens.
+    const paidBy = page.getByRole('combobox', { name: 'Paid by' });
+    await expect.poll(() => paidBy.inputValue(), soon).toBe('Cash');
     await checkDesk(page, 'sales-of-a-figure');
     await page.goto(page.url().replace(/\/transactions.*/, '/'));
     await page.getByTestId('revenue').getByRole('link').click();
