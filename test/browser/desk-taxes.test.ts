@@ -106,7 +106,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Delete: Books').waitFor();
     expect(await read('/tax-classes/books/')).toMatchObject({ name: 'Books', is_built_in: false });
     expect(await button(page, 'Delete: Reduced').count()).toBe(0);
-    await button(page, 'Rename: Books').click();
+    await button(page, 'Edit: Books').click();
     const renaming = page.getByRole('dialog', { name: 'Books' });
     await renaming.getByLabel('Name').fill('Books and maps');
     await renaming.getByRole('button', { name: 'Save' }).click();

@@ -27,10 +27,10 @@ export function Classes({ classes }: { classes: TaxClass[] }): ReactNode {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`${t('taxes.classes.rename')}: ${taxClass.name}`}
+                  aria-label={`${t('taxes.classes.edit')}: ${taxClass.name}`}
                   onClick={() => setRenamed(taxClass)}
                 >
-                  {t('taxes.classes.rename')}
+                  {t('taxes.classes.edit')}
                 </Button>
                 <Remove taxClass={taxClass} />
               </Group>

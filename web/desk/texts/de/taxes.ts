@@ -64,7 +64,7 @@ export const taxes: Translation<typeof en> = {
   'taxes.classes.new': 'Neue Steuerklasse',
   'taxes.classes.add': 'Steuerklasse hinzufügen',
   'taxes.classes.added': '{name} hinzugefügt',
-  'taxes.classes.rename': 'Umbenennen',
+  'taxes.classes.edit': 'Bearbeiten',
   'taxes.classes.renamed': '{name} gespeichert',
   'taxes.classes.code': 'Code',
   'taxes.classes.code.hint':

@@ -60,7 +60,7 @@ export const taxes = {
   'taxes.classes.new': 'New tax class',
   'taxes.classes.add': 'Add tax class',
   'taxes.classes.added': '{name} added',
-  'taxes.classes.rename': 'Rename',
+  'taxes.classes.edit': 'Edit',
   'taxes.classes.renamed': '{name} saved',
   'taxes.classes.code': 'Code',
   'taxes.classes.code.hint':
