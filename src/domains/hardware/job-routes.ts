@@ -10,7 +10,7 @@ import { keyScope, staff, staffOf } from '../access/index.js';
 import { visibleTill } from './find-terminal.js';
 import { presentJob } from './present.js';
 import { jobAt, listJobs } from './print-job-repository.js';
-import { queuePrint } from './queue-print.js';
+import { queuePrint, refuseContradiction } from './queue-print.js';
 import { deviceAt } from './repository.js';
 import { DeviceParams, JobAnswer, JobQuery, PrintBody, TestAnswer, TillParams } from './schemas.js';
 import { testDevice } from './test-device.js';
@@ -43,6 +43,7 @@ function printRoute(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const caller = staffOf(request);
+      refuseContradiction(request.body);
       const answer = await idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const place = await visibleTill(tx, caller, request.params.terminal_id);

@@ -22,6 +22,12 @@ export type PrintRequest = {
   drawer?: boolean;
 };
 
+export function refuseContradiction({ transaction_id: sale, shift_id: shift }: PrintRequest): void {
+  if ((sale === undefined) === (shift === undefined)) {
+    throw invalidField('transaction_id', 'Name either a sale or a shift.');
+  }
+}
+
 /** Queues a paper of a sale or a report of a shift for a network printer of the till. */
 export function queuePrint(
   tx: Tx,
@@ -31,9 +37,6 @@ export function queuePrint(
   wanted: PrintRequest,
 ): Promise<ShownJob> {
   const { transaction_id: sale, shift_id: shift } = wanted;
-  if ((sale === undefined) === (shift === undefined)) {
-    throw invalidField('transaction_id', 'Name either a sale or a shift.');
-  }
   return sale === undefined
     ? queueReport(tx, platform, caller, place, { ...wanted, shift_id: shift ?? '' })
     : queueSalePaper(tx, platform, caller, place, { ...wanted, transaction_id: sale });

@@ -35,7 +35,7 @@ export function ServiceTest(props: { device: TillDevice; size?: string }): React
         {t('test')}
       </Button>
       {run.data !== undefined && (
-        <Text size="sm" role="status">
+        <Text size="sm" role="status" w="100%">
           {run.data}
         </Text>
       )}

@@ -142,7 +142,6 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
         >
           {t(turnKey)}
         </Button>
-        {isActive && !isPluggedIn(device) && <ServiceTest device={device} size="compact-sm" />}
         <ConfirmButton
           label={t('remove')}
           subject={name}
@@ -154,6 +153,7 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
           changes={changes}
           done={own('hardware.removed', { name })}
         />
+        {isActive && !isPluggedIn(device) && <ServiceTest device={device} size="compact-sm" />}
       </Group>
     </Group>
   );
