@@ -167,7 +167,7 @@ describe('a settlement file', () => {
 
   it('arrives as a form, too, and keeps no card number of its name', async () => {
     const payment = await payByCard(shop, { method: 'card_square' });
-    const square = { processor: 'square' };
+    const [square, bank] = [{ processor: 'square' }, { processor: 'custom_bank' }];
     const id = payment.processor_transaction_id ?? '';
     const csv = fileOf({ id, gross: '100.00', net: '100.00' });
     const reply = await sendForm(csv, '4242424242424242 july.csv', square);
@@ -175,9 +175,9 @@ describe('a settlement file', () => {
     expect(reply.body).toMatchObject({ ...square, file_name: '****4242 july.csv', matched: 1 });
     // The limit of 255 characters is inside the number, or inside a character.
     const other = () => fileOf({ id: unknownId(), gross: '1.00', net: '1.00' });
-    const crossing = await sendForm(other(), `${'x'.repeat(240)}4242424242424242.csv`, square);
+    const crossing = await sendForm(other(), `${'x'.repeat(240)}4242424242424242.csv`, bank);
     expect(crossing.body.file_name).toBe(`${'x'.repeat(240)}****4242.csv`);
-    const wide = await sendForm(other(), `${'x'.repeat(254)}😀😀.csv`, square);
+    const wide = await sendForm(other(), `${'x'.repeat(254)}😀😀.csv`, bank);
     expect([wide.status, wide.body.file_name]).toEqual([201, `${'x'.repeat(254)}😀`]);
     const named = 'processor=primary&file_name=4242424242424242.csv';
     expect((await upload(other(), manager, named)).body.file_name).toBe('****4242.csv');

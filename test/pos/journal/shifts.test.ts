@@ -315,7 +315,7 @@ describe('a return at a till without a connection', () => {
       back(`${till.terminal}-000002`),
       back(gift, { line_items, refund_amount: '19.00' }),
       back(ordered.transaction_id, { line_items, refund_amount: ordered.total_amount }),
-    ].map(data => till.write('return', data, hoursAgo(1)));
+    ].map(data => till.write('return', data, now));
     const results = await sync(returns);
     expect(results.map((one: { reason: string }) => one.reason)).toEqual(
       Array(4).fill('APPROVAL_REQUIRED'),
