@@ -28367,6 +28367,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -28407,6 +28409,8 @@ export interface paths {
                */
               created_at: string;
               printed_at: string | null;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             }[];
           };
         };
