@@ -172,7 +172,7 @@ describe('a card reader', () => {
     expect((await call('POST', '/stores/DOWNTOWN/terminals/', body)).status).toBe(201);
     const at = '/terminals/T-GONE/devices/';
     await call('POST', at, { ...READER, reader_id: 'tmr_4' });
-    expect((await call('DELETE', '/stores/DOWNTOWN/terminals/T-GONE/')).status).toBe(204);
+    expect((await call('POST', '/stores/DOWNTOWN/terminals/T-GONE/release/')).status).toBe(204);
     expect((await call('POST', '/stores/DOWNTOWN/terminals/', body)).body.reader_id).toBe(null);
     const [left] = (await call('GET', at)).body;
     expect(left.reader_id).toBe(null);

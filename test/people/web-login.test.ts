@@ -244,6 +244,7 @@ describe('who am I', () => {
       own_role: null,
       all_stores: false,
       loyalty_points: 0,
+      sends_mail: false,
       permissions: expect.arrayContaining(['sale.create', 'payment.take', 'drawer.open']),
       stores: [
         {

@@ -54,6 +54,7 @@ const keyOf = (value: string | number | undefined): string | number =>
 
 it('every documented ordering of every list sorts by its field, in both directions', async () => {
   expect(lists.map(({ path }) => path).sort()).toEqual([
+    '/fulfillments/',
     '/products/',
     '/sale-transactions/',
     '/transactions/',

@@ -510,11 +510,16 @@ it("is read by a till from its own month's partition alone, with its lines", asy
   }
 });
 
+const literal = (value: unknown): string => {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? `'{${value}}'` : `'${value}'`;
+};
+
 /** The generic plan, which the service uses for prepared statements. */
 const planOf = ({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): Promise<string> =>
   atomically(shop.platform.db, async tx => {
     await statement(tx, `prepare planned as ${sql}`);
-    const values = parameters.map(value => (value === null ? 'null' : `'${value}'`)).join(', ');
+    const values = parameters.map(literal).join(', ');
     const rows = await statement(tx, `explain (format json) execute planned (${values})`);
     await statement(tx, 'deallocate planned');
     return JSON.stringify(rows);

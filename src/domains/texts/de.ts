@@ -82,8 +82,8 @@ export const de: Texts = {
   },
   printer: {
     test: 'Testseite',
-    drawerTest: 'Test',
-    displayTest: 'Test',
+    drawerTest: 'Probeweise geöffnet',
+    displayTest: 'Anzeigetest',
   },
   shiftReport: {
     x: 'X-Bericht',

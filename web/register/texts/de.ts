@@ -583,7 +583,7 @@ export const de: Translation<typeof en> = {
   'printers.unreachable': '{name}: nicht erreichbar',
   'display.title': 'Kundenanzeige',
   'display.text':
-    'Auf dem Bildschirm für die Kundschaft {address} öffnen und den Code eingeben, der dort steht.',
+    'Auf dem Bildschirm für Kunden {address} öffnen und den Code eingeben, der dort steht.',
   'display.count': {
     one: '{count} Kundenanzeige folgt dieser Kasse.',
     other: '{count} Kundenanzeigen folgen dieser Kasse.',
