@@ -8,6 +8,7 @@ type Row = Record<string, string | number>;
 
 /** Its rows are variants in the order of their products. */
 const ROWS = '/catalog-rows/';
+const CASH = { payment_method_id: 'cash', tendered_amount: '20.00' };
 
 let shop: Shop;
 let token: string;
@@ -25,6 +26,10 @@ beforeAll(async () => {
   await counter.ring(mug());
   const paid = await counter.ring(basket([TEE], '2.06'));
   await counter.pay(paid, { payment_method_id: 'cash', tendered_amount: '27.06' });
+  for (const transaction of [paid, await counter.sold(CASH)]) {
+    const body = { transaction, fulfillment_type: 'pickup' };
+    expect((await shop.call('POST', '/fulfillments/', { token, body })).status).toBe(201);
+  }
   const airport = mug({ store_id: AIRPORT_ID, employee_id: 'EMP005' });
   await counter.ring(airport, await shop.tillToken('EMP005'));
   const { body } = await shop.call('GET', '/openapi.json');
