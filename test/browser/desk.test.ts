@@ -179,7 +179,7 @@ describe.runIf(canRun)('the manager desk', () => {
     await page.getByRole('button', { name: 'Filter (1)' }).click();
     const cashier = page.getByRole('combobox', { name: 'Cashier' });
     await expect.poll(() => cashier.inputValue(), soon).toBe('Casey Nguyen (EMP001)');
-    await page.getByRole('combobox', { name: 'Customer' }).fill('riley');
+    await page.getByRole('combobox', { name: 'Customer', exact: true }).fill('riley');
     await page.getByRole('option', { name: /^Riley Shopper/ }).click();
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: sale }).waitFor({ state: 'detached' });

@@ -35,7 +35,8 @@ export function MoreFilters(): ReactNode {
           {count === 0 ? t('sales.filter') : t('sales.filter.count', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
+      {/* Scrolls by itself: a page that scrolls away from the button hides the dropdown. */}
+      <Popover.Dropdown mah="min(70dvh, 40rem)" style={{ overflowY: 'auto' }}>
         <FilterForm onDone={() => setOpen(false)} />
       </Popover.Dropdown>
     </Popover>
