@@ -95,6 +95,35 @@ describe('a refund that the processor refuses', () => {
     await settleJobs(shop);
     expect(await taskOf(refund)).toMatchObject({ status: 'completed', completed_by: null });
   });
+
+  it('is owed no more once another refund has paid back the whole payment', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    const { db } = shop.platform;
+    await statement(db, 'update refunds set attempts = 11 where id = $1', [refund.id]);
+    await retry(refund.id);
+    await settleJobs(shop);
+    expect(await taskOf(refund)).toMatchObject({ status: 'pending' });
+    setSandboxFaults({});
+    // Another refund, such as one that was entered at the processor.
+    await statement(
+      db,
+      `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, cause, amount,
+         status, way, processor_refund_id, processed_at)
+       select gen_random_uuid(), 'REF-OTHER', payment_id, transaction_id, store_id, cause, amount,
+         'succeeded', 'processor', 're_other', now()
+       from refunds where id = $1`,
+      [refund.id],
+    );
+    expect((await retry(refund.id)).body).toMatchObject({
+      status: 'failed',
+      next_attempt_at: null,
+    });
+    await settleJobs(shop);
+    expect(await taskOf(refund)).toMatchObject({ status: 'completed' });
+  });
 });
 
 describe('a refund of a card payment without a processor id', () => {

@@ -103,7 +103,7 @@ export {
   UNSETTLED_STATUSES,
   type Verification,
 } from './records/rules.js';
-export { runRefund } from './records/run-refund.js';
+export { runRefund, SUPERSEDED } from './records/run-refund.js';
 export { PaymentAnswer, RefundAnswer, RefundRecord, wayFields } from './records/schemas.js';
 export { settleRefundByHand } from './records/settle-refund-by-hand.js';
 

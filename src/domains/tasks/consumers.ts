@@ -6,13 +6,15 @@ import {
   refundById,
   refundGivenUp,
   refundSucceeded,
+  SUPERSEDED,
 } from '../payments/index.js';
 import { closeTask } from './close-task.js';
 import { openTask } from './open-task.js';
 
 /**
  * A refund that no retry could complete is money the shop still owes, so a person has to act. The
- * task is completed when a later try pays it out.
+ * task is completed when a later try pays it out, or when other refunds have paid back the whole
+ * payment.
  */
 export const openRefundTask = defineConsumer({
   name: 'tasks:refund-given-up',
@@ -24,7 +26,7 @@ export const openRefundTask = defineConsumer({
         const taskId = `refund-${data.refund_id}`;
         // Events may be redelivered out of order, so the refund itself decides.
         const refund = await refundById(tx, data.id);
-        if (refund?.status === 'succeeded') {
+        if (refund?.status === 'succeeded' || refund?.last_error === SUPERSEDED) {
           await closeTask(tx, taskId, refund.confirmed_by, clock.now());
         } else if ('last_error' in data) {
           await openTask(tx, { taskId, storeId, priority: 'high', ...unpaidTask(data) });

@@ -67,6 +67,9 @@ async function attempt(platform: Platform, claimed: Refund): Promise<void> {
   await atomically(db, tx => recordSettlement(tx, claimed, outcome));
 }
 
+/** The last error of a refund after which nothing is owed: the customer has the whole payment back. */
+export const SUPERSEDED = 'superseded: the payment has no money left for it';
+
 /**
  * A failed refund counts towards the payment's ceiling again before any money moves. If other
  * refunds have used up the payment meanwhile, this one is given up.
@@ -79,8 +82,7 @@ async function reopenIfFailed({ db }: Platform, refund: Refund): Promise<boolean
     if (brokenConstraint(error) !== 'refund_ceiling') throw error;
   }
   await atomically(db, async tx => {
-    const reason = 'superseded: the payment has no money left for it';
-    const abandoned = await abandonRefund(tx, refund.id, reason);
+    const abandoned = await abandonRefund(tx, refund.id, SUPERSEDED);
     if (abandoned === undefined) return;
     await record(tx, refundGivenUp(await withSaleNumber(tx, abandoned)));
   });
