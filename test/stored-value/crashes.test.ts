@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
-import { basket, type Counter, counterOf } from '../transactions/support.js';
+import { basket, type Counter, counterOf, TEE } from '../transactions/support.js';
 import { byGiftCard, cardOf, entriesOf, giftCard, sellCard } from './support.js';
 
 let shop: Shop;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** The steps of a payment by gift card for a new gift card, in their order. */
+/** The steps of a payment by gift card that completes the sale of a new gift card, in their order. */
 const STEPS = {
   'the sale is moved': ['transactions', 'update', 'true'],
   'the payment is written': ['payments', 'insert', 'true'],
@@ -27,7 +27,10 @@ it.each(Object.entries(STEPS))(
   async (_, [table, operation, condition]) => {
     const { db } = shop.platform;
     const { code } = await sellCard(counter, '30.00');
-    const sale = await counter.ring(basket([giftCard('12.00')], '0.00'));
+    const sale = await counter.ring(basket([giftCard('12.00'), TEE], '2.06'));
+    const url = `/pos/transactions/${sale}/payment/`;
+    // The new card needs money; the old one pays for the shirt.
+    await counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '12.00' });
     const before = await counter.recordCounts();
     await statement(
       db,
@@ -42,8 +45,7 @@ it.each(Object.entries(STEPS))(
       `create trigger dies after ${operation} on ${table} for each row execute function die()`,
     );
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const url = `/pos/transactions/${sale}/payment/`;
-    const pay = () => counter.post(url, byGiftCard(code, '12.00'), undefined, key);
+    const pay = () => counter.post(url, byGiftCard(code, '27.06'), undefined, key);
     expect((await pay()).status).toBe(500);
     await statement(db, `drop trigger dies on ${table}`);
     expect(await counter.recordCounts()).toEqual(before);
@@ -53,7 +55,7 @@ it.each(Object.entries(STEPS))(
     const paying = await cardOf(shop, code);
     expect(await entriesOf(shop, paying.id)).toEqual([
       ['issued', '30.00'],
-      ['spent', '-12.00'],
+      ['spent', '-27.06'],
     ]);
     const [bought] = first.body.gift_cards;
     expect(await cardOf(shop, bought.code)).toMatchObject({ balance: '12.00' });

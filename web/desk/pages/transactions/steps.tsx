@@ -59,7 +59,9 @@ function Title({ step }: { step: Step }): ReactNode {
     <Group justify="space-between" gap="xs">
       <Group gap="xs">
         {t(`step.${step.kind}`)}
-        {step.status !== null && WITH_STATUS.includes(step.kind) && <StatusTag status={step.status} />}
+        {step.status !== null && WITH_STATUS.includes(step.kind) && (
+          <StatusTag status={step.status} />
+        )}
       </Group>
       {step.amount !== null && <span className="money">{format.money(step.amount)}</span>}
     </Group>
