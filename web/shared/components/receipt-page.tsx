@@ -34,7 +34,9 @@ export function ReceiptPage(props: WhichPaper & { queryKey?: QueryKey }): ReactN
 function Page({ html }: { html: string }): ReactNode {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { body, documentElement } = new DOMParser().parseFromString(html, 'text/html');
+    // The page's own styles apply; even a parsed document reports styles that the policy forbids.
+    const page = html.replace(/<style>[^<]*<\/style>/, '');
+    const { body, documentElement } = new DOMParser().parseFromString(page, 'text/html');
     if (paper.current === null) return;
     paper.current.lang = documentElement.lang;
     paper.current.replaceChildren(...body.childNodes);

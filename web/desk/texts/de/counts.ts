@@ -19,7 +19,7 @@ export const counts: Translation<typeof en> = {
     'Artikel mit einem Sollbestand in diesem Bereich. Zählen Sie ihren ganzen Bestand in der Filiale.',
   'counts.category': 'Kategorie',
   'counts.zone': 'Bereich',
-  'counts.zone.none': 'Noch keine Bereiche. Sie stehen unter „Bereiche und Sollbestände“.',
+  'counts.zone.none': 'Noch keine Bereiche. Sie stehen unter „Lagerbereiche“.',
   'counts.blind': 'Erwartete Mengen beim Zählen verbergen',
   'counts.notes': 'Notizen (optional)',
   'counts.none': 'Keine Inventuren',

@@ -2,7 +2,7 @@ import type { Translation } from '../../../shared/i18n/texts.js';
 import type { zones as en } from '../en/zones.js';
 
 export const zones: Translation<typeof en> = {
-  'nav.zones': 'Bereiche und Sollbestände',
+  'nav.zones': 'Lagerbereiche',
   'zones.text':
     'Bereiche einer Filiale und was in ihnen liegen soll. Bestellvorschläge und Inventuren nutzen sie.',
   'zones.new': 'Neuer Bereich',
