@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -136,6 +136,8 @@ export async function bundle(outdir, splitting) {
     platform: 'node',
     format: 'esm',
     target: 'node20',
+    // Helpers copy objects, see quickenCopies.
+    supported: { 'object-rest-spread': false },
     sourcemap: true,
     // The sources are on disk; copies in the source map would stay in the service's memory.
     sourcesContent: false,
@@ -143,6 +145,33 @@ export async function bundle(outdir, splitting) {
   });
   // Otherwise esbuild's helper process would live as long as the service.
   await stop();
+  const folder = resolve(root, outdir);
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.js')) quickenCopies(join(folder, name));
+  }
+}
+
+/** The helpers of esbuild for `{ ...a }` and `{ ...a, b }`, as it writes them. */
+const COPY = /^var __spreadValues = \(a, b\) => \{$/m;
+const COPY_AND_SET = 'var __spreadProps = (a, b) => __defProps(a, __getOwnPropDescs(b));';
+
+/**
+ * Copies objects by Object.assign. Node 20 needs 2 µs for each field that follows a spread, half of
+ * the service's time for a till sale; see docs/decisions/0032. A `__proto__` in parsed JSON stays a
+ * field, as with a spread. No line is added, because the source map counts them.
+ */
+function quickenCopies(path) {
+  const code = readFileSync(path, 'utf8');
+  if (!COPY.test(code)) return;
+  if (!code.includes(COPY_AND_SET)) throw new Error(`esbuild has other helpers now: ${path}`);
+  const quick = code
+    .replace(
+      COPY,
+      match =>
+        `${match} if (!__hasOwnProp.call(b ||= {}, '__proto__')) return Object.assign(a, b);`,
+    )
+    .replace(COPY_AND_SET, 'var __spreadProps = Object.assign;');
+  writeFileSync(path, quick);
 }
 
 /**
