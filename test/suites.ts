@@ -24,6 +24,7 @@ export const SLOW_TESTS = [
   'test/platform/upgrade*.test.ts',
   // `npm start` and the command-line tools.
   'test/ops/backup-while-selling.test.ts',
+  'test/ops/bundle.test.ts',
   'test/ops/drill.test.ts',
   'test/ops/endpoint-document.test.ts',
   'test/ops/explain.test.ts',
