@@ -7,9 +7,9 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, maySee, staff, staffOf, storeScope, till } from '../access/index.js';
+import { can, keyScope, maySee, staff, staffOf, storeScope, till, tillStaffOf } from '../access/index.js';
 import { presentRefundRecord } from '../payments/index.js';
-import { PaymentBody, type TillStaff, tenderFields } from '../pos/index.js';
+import { PaymentBody, tenderFields } from '../pos/index.js';
 import { guardCodes } from '../stored-value/index.js';
 import { linesOf, listScope, type Paid, takePayment } from '../transactions/index.js';
 import { cancelLayaway } from './cancel-layaway.js';
@@ -129,7 +129,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = staffOf(request) as TillStaff;
+      const caller = tillStaffOf(request);
       const { body } = request;
       return idempotency.run(request, reply, keyScope(caller), settle =>
         guardCodes(platform, caller.userId, body.deposit.gift_card_code, () =>
@@ -156,7 +156,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = staffOf(request) as TillStaff;
+      const caller = tillStaffOf(request);
       const { body } = request;
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         const { transaction_number: sale } = await findLayaway(db, caller, request.params.id);

@@ -1,7 +1,7 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { TillStaff } from '../create-sale.js';
+import type { TillStaff } from '../../access/index.js';
 import { lockHead } from './journal-repository.js';
 import { resultOf } from './present.js';
 import { recordEntry } from './record-entry.js';
