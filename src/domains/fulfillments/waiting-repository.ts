@@ -48,7 +48,7 @@ export type WaitingOrder = {
   }[];
 };
 
-/** The last order of the page before. */
+/** The last order of the previous page. */
 export type OrderKey = { rank: number; scheduledKey: string; id: string };
 
 const quoted = (words: readonly string[]): string => words.map(word => `'${word}'`).join(', ');

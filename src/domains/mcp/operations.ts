@@ -15,7 +15,7 @@ export type Operation = {
   summary: string;
   tags: readonly string[];
   permission: Permission;
-  /** What the policy of a store must name, and who approves the change must have. */
+  /** The permission that the store's policy must list and that the approver must have. */
   judgedAs: Permission;
   login: 'any' | 'web' | 'pos';
   /** Schemas of objects; undefined if the operation takes none. */
@@ -23,7 +23,7 @@ export type Operation = {
   query: Node | undefined;
   body: Node | undefined;
   needsBody: boolean;
-  /** Of the first JSON answer without an error. */
+  /** Schema of the first successful JSON answer. */
   answer: Node | undefined;
 };
 
@@ -34,8 +34,8 @@ const isDecision = (method: Method, path: string): boolean =>
   method !== 'get' && path.startsWith('/pos/approvals/');
 
 /**
- * Routes that admit people whose change then needs a stronger permission or an approval: a change
- * counts as what it does.
+ * Routes that also admit callers with a weaker permission, who then need an approval. For programs
+ * the stronger permission counts.
  */
 const STRONGER: readonly { ending: string; permission: Permission }[] = [
   { ending: '/transactions/{}/void/', permission: 'sale.void' },

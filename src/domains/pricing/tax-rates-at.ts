@@ -5,7 +5,7 @@ export type DatedTax = {
   id: string;
   code: string;
   name: string;
-  /** Of standard goods on days that no rate of that class covers. */
+  /** Rate of standard goods on days that no rate of that class covers. */
   rate: string;
   rates: readonly {
     tax_class: string;

@@ -42,7 +42,7 @@ export const en = {
     taxOf: (jurisdiction: string, percent: string) => `Tax ${jurisdiction} ${percent}`,
     taxIncluded: 'incl. tax',
     taxInside: (percent: string, net: string) => `incl. ${percent} tax on ${net}`,
-    /** Of a rate, below its line; empty where the line says enough. */
+    /** Net and gross of a rate, below its line; empty where the line already says it. */
     netAndGross: (_net: string, _gross: string) => '',
     noTax: 'no tax',
     returned: 'Returned',

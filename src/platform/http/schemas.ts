@@ -101,7 +101,7 @@ export const PageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
-/** Of short lists that a till shows whole. */
+/** Limit of short lists that a till shows whole. */
 export const WHOLE_LIMIT = 200;
 export const WholePageQuery = {
   ...PageQuery,

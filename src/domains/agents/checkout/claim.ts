@@ -82,7 +82,7 @@ export async function finished(
   return done;
 }
 
-/** A declined payment does not keep a session from being paid with another one. */
+/** A problem with a payment does not block the session: the next card may work. */
 export function viewOf({ clock }: Platform, row: SessionRow): SessionView {
   const isExpired = row.status === 'open' && row.expires_at <= clock.now();
   const blocking = row.problems.filter(({ about }) => about !== 'payment');

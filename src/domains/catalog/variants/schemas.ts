@@ -20,7 +20,7 @@ import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** Of a request by somebody without access to costs it is null. */
+/** Null in answers to callers without access to costs. */
 export const Cost = Nullable(
   Type.Unsafe<string>({
     ...Money,

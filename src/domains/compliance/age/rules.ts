@@ -28,9 +28,9 @@ export type AgeRefusal = { age: number; until: Date };
 /** What is known about the age of a person. */
 export type AgeStanding = {
   proof: AgeVerification | undefined;
-  /** Of the visit or the customer. */
+  /** A refusal of the visit or the customer. */
   refused: AgeRefusal | undefined;
-  /** Of anyone at the same address. */
+  /** A refusal of anyone at the same IP address. */
   clientRefused: AgeRefusal | undefined;
   /** The customer has an approved credential. */
   isIdentified: boolean;

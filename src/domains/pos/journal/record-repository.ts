@@ -7,7 +7,7 @@ import {
 import { conflict } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 
-/** What an entry stands for. */
+/** A record that an entry covers. */
 export type EntryRecord = { kind: 'refund' | 'payment' | 'shift' | 'movement'; id: string };
 
 /** A record is in one entry. */

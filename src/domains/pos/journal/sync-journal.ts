@@ -32,8 +32,8 @@ export async function syncJournal(
     hasKnown ||= !recorded.isNew;
     results.push(resultOf(recorded));
   }
-  // The till forgets what is confirmed. An entry of an earlier request may be on the primary alone,
-  // and this commit waits until the standby has everything before it.
+  // The till deletes confirmed entries. An entry of an earlier request may be on the primary alone;
+  // this commit waits until the standby has everything before it.
   if (hasKnown) await atomically(platform.db, tx => lockHead(tx, terminalId));
   return results;
 }

@@ -19,7 +19,7 @@ import { MAX_MEASURED_QUANTITY } from './rules.js';
 export const CartParams = Params({ cart_id: Type.String() });
 
 const Sku = Text(100, 1);
-/** Of pieces a cart takes less; the limit is checked when the article is known. */
+/** The limit for pieces is lower; it is checked when the article is known. */
 const Wanted = QuantityInput({ minimum: 1, maximum: MAX_MEASURED_QUANTITY });
 
 export const AddBody = Body({ sku: Sku, quantity: Wanted, store_id: Type.Optional(Uuid) });

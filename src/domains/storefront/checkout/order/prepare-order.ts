@@ -47,7 +47,7 @@ export type PreparedOrder = {
   promoCode: string | null;
   /** Identifies the customer when uses of a promo code are counted. */
   customerKey: string;
-  /** Of the customer's account; a guest's as typed. */
+  /** Mail address of the customer's account, or the one that a guest typed. */
   customerMail: string | null;
   totals: Totals;
   /** Why the customer pays no tax. */
