@@ -141,7 +141,7 @@ describe('one checkout completed by 200 concurrent requests', () => {
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 
 /** Whichever of two concurrent requests wins, payment, sale and checkout agree. */
-async function tellsOneStory(id: string): Promise<'placed' | 'given up'> {
+async function outcomeOf(id: string): Promise<'placed' | 'given up'> {
   const { charged, refunded } = await booksOf(shop, id);
   const { checkout, sale, paid } = await checkoutStateOf(shop, id);
   if (checkout === 'completed') {
@@ -168,7 +168,7 @@ async function rounds(
   for (const [n, person] of people.entries()) {
     await prepare(person);
     await meet(person, n);
-    stories[await tellsOneStory(person.id)] = (stories[await tellsOneStory(person.id)] ?? 0) + 1;
+    stories[await outcomeOf(person.id)] = (stories[await outcomeOf(person.id)] ?? 0) + 1;
   }
   expect(await levelOf(shop, sku)).toEqual({
     on_hand: ROUNDS - (stories.placed ?? 0),

@@ -107,7 +107,7 @@ async function ask(
   const details = {
     operation: operation.name,
     call: `${operation.method.toUpperCase()} ${addressOf(operation, args)}`,
-    permission: operation.judgedAs,
+    permission: operation.approvalPermission,
     call_hash: hashOfCall(operation, args),
     body: shownBody(operation, args.body),
     ...(amount >= MAX_MINOR && { amount_unknown: true }),
@@ -179,7 +179,7 @@ async function use(
           ownRole: decider.own_role,
           stores: stores.every(({ id }) => worksAt(decider, id)) ? 'all' : decider.store_ids,
         },
-        operation.judgedAs,
+        operation.approvalPermission,
       );
     if (!isFit) throw refused('The person who approved this may not do it themselves.');
     await consumeApproval(tx, approvalUse);

@@ -16,7 +16,7 @@ export type Operation = {
   tags: readonly string[];
   permission: Permission;
   /** The permission that the store's policy must list and that the approver must have. */
-  judgedAs: Permission;
+  approvalPermission: Permission;
   login: 'any' | 'web' | 'pos';
   /** Schemas of objects; undefined if the operation takes none. */
   params: Node | undefined;
@@ -51,7 +51,7 @@ const STRONGER: readonly { ending: string; permission: Permission }[] = [
 
 const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
-const judgedAs = (path: string, permission: Permission): Permission =>
+const approvalPermissionOf = (path: string, permission: Permission): Permission =>
   STRONGER.find(({ ending }) => patternOf(path).endsWith(ending))?.permission ?? permission;
 
 /** The operations of a document that take and answer JSON and need a permission. */
@@ -79,7 +79,7 @@ function operationOf(method: Method, path: string, described: Node): Operation |
     summary: String(described.summary ?? ''),
     tags: (described.tags ?? []) as string[],
     permission: permission as Permission,
-    judgedAs: judgedAs(path, permission as Permission),
+    approvalPermission: approvalPermissionOf(path, permission as Permission),
     login: (described['x-login'] ?? 'any') as Operation['login'],
     params: parametersIn(described, 'path'),
     query: parametersIn(described, 'query'),
