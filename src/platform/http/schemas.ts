@@ -85,7 +85,7 @@ export const OptionalUnit = Type.Optional(
   Type.Unsafe<Unit>({
     type: 'string',
     enum: [...UNITS],
-    description: 'Of quantity and price; absent for goods sold by the piece.',
+    description: 'Unit of quantity and price; absent for goods sold by the piece.',
   }),
 );
 

@@ -28,7 +28,7 @@ export async function withSession(
   const row = await claimSession(db, agent.id, id, { now, until: addMs(now, BUSY_MS) });
   if (row === undefined) {
     if ((await sessionOf(db, agent.id, id)) === undefined) throw unknownSession();
-    throw conflict('SESSION_BUSY', 'Another request changes this checkout session.');
+    throw conflict('SESSION_BUSY', 'Another request is changing this checkout session.');
   }
   try {
     return await work(await settled(platform, row));

@@ -28,7 +28,7 @@ export async function addRecords(
 }
 
 export const alreadyEntered = () =>
-  conflict('ALREADY_ENTERED', 'An entry of a journal stands for this already.');
+  conflict('ALREADY_ENTERED', 'Another entry of a journal already covers this.');
 
 const IS_ENTERED = (id: string): string =>
   `exists (select 1 from till_journal_records e where e.record_id = ${id})`;

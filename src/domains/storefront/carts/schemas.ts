@@ -66,7 +66,7 @@ export const CartAnswer = Answer({
             quantity: Quantity,
             unit: OptionalUnit,
           }),
-          { description: 'Of a bundle: what all bundles of the line contain' },
+          { description: 'For a bundle: what all bundles of the line contain' },
         ),
       ),
     }),
@@ -106,7 +106,7 @@ const Days = Nullable(Type.Integer({ description: 'Working days' }));
 export const ShippingRatesAnswer = Answer({
   success: Type.Literal(true),
   currency: Type.String(),
-  weight_grams: Type.Integer({ description: 'Of the goods whose weight is known' }),
+  weight_grams: Type.Integer({ description: 'Weight of the goods whose weight is known' }),
   rates: Type.Array(
     Answer({
       id: Type.Union([Type.Integer(), Type.String()], {
@@ -116,7 +116,7 @@ export const ShippingRatesAnswer = Answer({
       title: Type.String(),
       turnaround: Type.Optional(Type.String()),
       price: Type.Unsafe<string>({ ...Money, description: 'As it is charged for this cart' }),
-      tax: Type.Unsafe<string>({ ...Money, description: 'Of the order to this address' }),
+      tax: Type.Unsafe<string>({ ...Money, description: 'Tax of the order to this address' }),
       total: Type.Unsafe<string>({ ...Money, description: 'What the order costs, with tax' }),
       free_from: Nullable(Money),
       days_min: Days,

@@ -23,19 +23,19 @@ export async function acceptPayment(
   if (!awaitsCharge(sale.status) || minor(sale.total_paid, sale.currency) > 0) {
     return refundAndClose(context, outcome, {
       code: 'order_closed',
-      message: 'The order was closed before it was paid; the payment is given back.',
+      message: 'The order was closed before it was paid; the payment is refunded.',
     });
   }
   if (!isExactAmount(outcome, payment)) {
     return refundAndClose(context, outcome, {
       code: 'amount_mismatch',
-      message: 'Another amount was charged; the payment is given back.',
+      message: 'Another amount was charged; the payment is refunded.',
     });
   }
   if (context.stockFirst && !(await commitStock(context))) {
     return refundAndClose(context, outcome, {
       code: 'out_of_stock',
-      message: 'The goods were sold while you were paying; the payment is given back.',
+      message: 'The goods were sold while you were paying; the payment is refunded.',
     });
   }
   await settleHeld(tx, sale, now);
