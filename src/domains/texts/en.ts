@@ -149,6 +149,13 @@ export const en = {
     paid: (amount: string) => `Paid: ${amount}`,
     due: (amount: string) => `Still to pay: ${amount}`,
   },
+  giftCard: {
+    subject: (amount: string) => `Your gift card for ${amount}`,
+    order: (number: string) => `This is the gift card of your order ${number}.`,
+    value: (amount: string) => `Value: ${amount}`,
+    code: (code: string) => `Code: ${code}`,
+    use: 'Enter the code in the web shop or show it at the counter. Keep it like cash: we cannot show it again.',
+  },
   ready: {
     subject: (number: string) => `Your order ${number} is ready for pickup`,
     at: (number: string) => `Your order ${number} is ready for pickup at:`,
