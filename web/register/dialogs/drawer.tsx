@@ -25,7 +25,8 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
     mutationFn: async () => {
       const step = { kind: 'drawer_open' as const, data: { reason }, key, online };
       const entry = await recordStep(api, session, step);
-      // Recorded first: after a failure the same entry is meant, and the drawer is tried again.
+      // The entry is recorded first: after a failure the same entry is used, and the drawer is
+      // tried again.
       if (printer !== undefined) await openDrawerAt(printer);
       return entry;
     },
