@@ -1,6 +1,6 @@
 import { atomically } from '../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
+import { createIdempotency, hasKey, type Idempotency } from '../../platform/http/idempotency.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
@@ -25,9 +25,14 @@ const tags = ['POS'];
 const audit = 'none' as const;
 
 export function routes(app: App, platform: Platform): void {
-  const { db } = platform;
   const idempotency = createIdempotency(platform);
+  saleRoute(app, platform, idempotency);
+  paymentRoute(app, platform, idempotency);
+  giftCardRoute(app, platform, idempotency);
+}
 
+function saleRoute(app: App, platform: Platform, idempotency: Idempotency): void {
+  const { db } = platform;
   app.post(
     '/pos/transactions/create/',
     {
@@ -55,7 +60,10 @@ export function routes(app: App, platform: Platform): void {
       });
     },
   );
+}
 
+function paymentRoute(app: App, platform: Platform, idempotency: Idempotency): void {
+  const { db } = platform;
   app.post(
     '/pos/transactions/:transaction_id/payment/',
     {
@@ -92,7 +100,9 @@ export function routes(app: App, platform: Platform): void {
       );
     },
   );
+}
 
+function giftCardRoute(app: App, platform: Platform, idempotency: Idempotency): void {
   app.post(
     '/pos/transactions/:transaction_id/gift-cards/',
     {
@@ -108,7 +118,7 @@ export function routes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
-        atomically(db, async tx => {
+        atomically(platform.db, async tx => {
           const { id } = await visibleSale(tx, caller, request.params.transaction_id);
           const gift_cards = await revealGiftCards(tx, platform.config, id);
           return settle(tx, 200, { success: true as const, gift_cards });
