@@ -111,7 +111,7 @@ export { dayOfId } from './sale-filter.js';
 export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';
-export { taxTermsOf } from './tax-terms.js';
+export { type TaxTerms, taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';
 
 export const transactions: Domain = {

@@ -16,7 +16,9 @@ import {
   newLines,
   type TaxDestination,
 } from '../../../transactions/index.js';
+import { destinationTaxes } from '../../carts/destination-tax.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
+import { storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
 import type { ShippingPlace } from '../../carts/shipping-rates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
@@ -27,7 +29,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
-import { priceOrder } from './price-order.js';
+import { keptDestination, priceOrder } from './price-order.js';
 import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
 import { type OrderValue, valuesOfOrder } from './values-of-order.js';
@@ -128,12 +130,13 @@ export async function prepareOrder(
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
   const place = placeOf(checkout.fulfillment_method, cart.lines, form);
-  const { basket, totals, terms, taxDestination } = priceOrder(store, cart, {
+  const destination = place && destinationTaxes(store, place);
+  const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
+  const { basket, totals } = priceOrder(store, cart, {
     promotions,
-    taxExemption,
+    terms,
     place,
     delivery: form.delivery_method,
-    now,
   });
   refusePriceRise(
     checkout.quote,
@@ -171,7 +174,7 @@ export async function prepareOrder(
     customerMail: email,
     totals,
     taxExemption,
-    taxDestination,
+    taxDestination: keptDestination(destination, store, terms),
     language,
     lines: newLines(
       variants.map((variant, index) => ({

@@ -2,9 +2,13 @@ import { unitsOf } from '../../../../platform/currencies.js';
 import type { Minor } from '../../../../platform/money.js';
 import { type Promotion, totalsOf } from '../../../pricing/index.js';
 import type { StoreWithTaxes } from '../../../stores/index.js';
-import { shippingRatesOf, type TaxDestination } from '../../../transactions/index.js';
-import { destinationTaxes } from '../../carts/destination-tax.js';
-import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
+import {
+  shippingRatesOf,
+  type TaxDestination,
+  type TaxTerms,
+} from '../../../transactions/index.js';
+import type { DestinationTaxes } from '../../carts/destination-tax.js';
+import { pricedLines } from '../../carts/price-cart.js';
 import type { Cart } from '../../carts/repository.js';
 import {
   goodsMinorOf,
@@ -14,23 +18,20 @@ import {
 } from '../../carts/shipping-rates.js';
 import type { OrderForm } from './order-form.js';
 
-type Terms = {
+type Conditions = {
   promotions: readonly Promotion[];
-  taxExemption: string | null;
+  terms: TaxTerms;
   /** Undefined if nothing is shipped. */
   place: ShippingPlace | undefined;
   delivery: OrderForm['delivery_method'];
-  now: Date;
 };
 
-/** Prices goods and shipping of an order, with the taxes of its store or of its address. */
+/** Prices goods and shipping of an order. */
 export function priceOrder(
   store: StoreWithTaxes,
   cart: Cart,
-  { promotions, taxExemption, place, delivery, now }: Terms,
+  { promotions, terms, place, delivery }: Conditions,
 ) {
-  const destination = place && destinationTaxes(store, place);
-  const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
   const goods = {
     lines: pricedLines(cart),
     promotions,
@@ -42,15 +43,22 @@ export function priceOrder(
     goodsMinorOf(totalsOf(goods), cart.lines),
   );
   const basket = { ...goods, shippingMinor };
-  const taxDestination: TaxDestination | null = destination
+  return { basket, totals: totalsOf(basket) };
+}
+
+/** Where the order is taxed, as its sale keeps it; null if at the rates of the store. */
+export const keptDestination = (
+  destination: DestinationTaxes | undefined,
+  { shipping_tax_class }: StoreWithTaxes,
+  terms: TaxTerms,
+): TaxDestination | null =>
+  destination
     ? {
         country: destination.country,
         region: destination.region,
-        shipping_rates: shippingRatesOf(store.shipping_tax_class, terms),
+        shipping_rates: shippingRatesOf(shipping_tax_class, terms),
       }
     : null;
-  return { basket, totals: totalsOf(basket), terms, taxDestination };
-}
 
 /** The store's rate for the chosen delivery method; prices from the page are ignored. */
 function shippingOf(
