@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sale } from './sale.js';
 
 const CHECK_MS = 10 * 60_000;
-/** The page reloads only after this time without a touch or a key, so that no scan is lost. */
+/** The page reloads only after so long without a touch or a key, so that no scan is lost. */
 const QUIET_MS = 5_000;
 const LOOK_MS = 1_000;
 const PAGE = '/app/register/';

@@ -25,7 +25,7 @@ export function compose(
   const totals = found?.totals ?? priced.totals;
   const problems: Problem[] = [
     ...(cart.lines.length === 0 ? [missing('items', 'There is no article in the session.')] : []),
-    ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer is missing.')] : []),
+    ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
     ...(delivery && 'code' in delivery ? [delivery] : []),
     ...aboveLimit(agent, totals.totalMinor, store.currency),
   ];
@@ -74,7 +74,7 @@ function deliveryTo(
   optionId: string | null,
 ): PricedDelivery | Problem {
   if (address === null || !isComplete(address)) {
-    return missing('address', 'Street, city or country of the delivery is missing.');
+    return missing('address', 'Street, city and country of the delivery.');
   }
   const { country = '', region = '' } = address;
   try {

@@ -106,7 +106,7 @@ const Days = Nullable(Type.Integer({ description: 'Working days' }));
 export const ShippingRatesAnswer = Answer({
   success: Type.Literal(true),
   currency: Type.String(),
-  weight_grams: Type.Integer({ description: 'Weight of the goods whose weight is known' }),
+  weight_grams: Type.Integer({ description: 'Of the goods whose weight is known' }),
   rates: Type.Array(
     Answer({
       id: Type.Union([Type.Integer(), Type.String()], {
