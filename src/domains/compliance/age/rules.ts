@@ -56,11 +56,6 @@ export const refusalOfClaim = (standing: AgeStanding): AgeRefusal | undefined =>
 export const standingAge = (standing: AgeStanding): number =>
   Math.min(standing.proof?.verified_for_age ?? -1, refusalOf(standing)?.age ?? HIGHEST_AGE);
 
-/** The local date, such as `2026-07-09`. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  // The Swedish locale formats dates as ISO 8601.
-  at.toLocaleDateString('sv-SE', { timeZone });
-
 /**
  * Age in full years. In a common year, a birthday on 29 February counts from 1 March. Undefined for
  * a date in the future or more than 130 years ago.
