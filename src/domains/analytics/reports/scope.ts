@@ -3,7 +3,7 @@ import { localDay } from '../../../platform/local-day.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
 import { allStores, type ListedStore, listedStore } from '../../stores/index.js';
-import { type Day } from '../rollup/rules.js';
+import type { Day } from '../rollup/rules.js';
 
 /** The requested store, or all stores the caller may access. */
 export async function storesOf(
