@@ -20,6 +20,7 @@ export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';
 export { journalInvariants } from './journal/invariant-repository.js';
 export { countHeldEntries, eraseJournalOf, moveJournal } from './journal/journal-repository.js';
+export { LineOfSale } from './open-sale-schemas.js';
 export {
   CreateBody,
   GiftCards,
