@@ -20,7 +20,7 @@ import { recordStep } from '../state/journal/index.js';
 import { findKept, paidBackToday } from '../state/offline-return.js';
 import { type PaidReturn, returnRows } from '../state/paper/return-rows.js';
 import { useReceiptFirst } from '../state/receipt-first.js';
-import { RETURN_REASONS, type ReturnReason } from '../state/return-reasons.js';
+import { RETURN_REASONS, type ReturnReason } from '../../shared/return-reasons.js';
 import { type ReturnScan, useScannedNumber } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { formatMoney, minor } from '../state/till-money.js';

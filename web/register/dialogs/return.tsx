@@ -11,7 +11,7 @@ import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useReceiptFirst } from '../state/receipt-first.js';
-import { RETURN_REASONS } from '../state/return-reasons.js';
+import { RETURN_REASONS } from '../../shared/return-reasons.js';
 import { findSale, type Return, type Sold, type SoldLine, useRunReturn } from '../state/returns.js';
 import {
   countScan,

@@ -9,7 +9,7 @@ import { CreditSlip } from '../parts/credit-slip.js';
 import { QuantityInput } from '../parts/return-fields.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { type Good, NO_GOODS, useCatalogue } from '../state/catalogue.js';
-import { RETURN_REASONS } from '../state/return-reasons.js';
+import { RETURN_REASONS } from '../../shared/return-reasons.js';
 import { sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { type BroughtGoods, type TakenBack, useWithoutReceipt } from '../state/without-receipt.js';
