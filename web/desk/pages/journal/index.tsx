@@ -95,13 +95,14 @@ function Download(props: { store: Store; range: Dates; format: 'csv' | 'datev' }
   const api = useApi();
   const { store, range, format } = props;
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/reports/journal/', {
-        params: { query: { store_id: store.id, ...range, format } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, `journal-${format}.csv`);
-    },
+    () =>
+      saveFile(
+        api.GET('/reports/journal/', {
+          params: { query: { store_id: store.id, ...range, format } },
+          parseAs: 'blob',
+        }),
+        `journal-${format}.csv`,
+      ),
     { changes: [] },
   );
   return (

@@ -59,13 +59,14 @@ function Download({ store }: { store: Store }): ReactNode {
   const [to, setTo] = useState(() => localDay(new Date(), store.time_zone));
   const [from, setFrom] = useState(() => `${to.slice(0, 8)}01`);
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/stores/{store}/fiscal/dsfinvk/', {
-        params: { path: { store: store.id }, query: { from, to } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, 'dsfinvk.zip');
-    },
+    () =>
+      saveFile(
+        api.GET('/stores/{store}/fiscal/dsfinvk/', {
+          params: { path: { store: store.id }, query: { from, to } },
+          parseAs: 'blob',
+        }),
+        'dsfinvk.zip',
+      ),
     { changes: [] },
   );
   const field = (label: string, value: string, onChange: (value: string) => void): ReactNode => (
