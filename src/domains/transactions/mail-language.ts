@@ -3,10 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { languageOf } from '../people/index.js';
 import type { Sale } from './repository.js';
 
-/**
- * The language of mails to the customer of a sale: the customer's own if it is known, else that of
- * the store.
- */
+/** Of mails to the customer of a sale: the customer's own, if it is known, else that of the store. */
 export async function mailLanguage(
   reader: Reader,
   { customer_id: customerId }: Pick<Sale, 'customer_id'>,

@@ -14,6 +14,7 @@ import {
   isGiftCard,
   type NewLine,
   newLines,
+  shippingRatesOf,
   type TaxDestination,
 } from '../../../transactions/index.js';
 import { destinationTaxes } from '../../carts/destination-tax.js';
@@ -29,7 +30,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
-import { keptDestination, priceOrder } from './price-order.js';
+import { priceOrder } from './price-order.js';
 import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
 import { type OrderValue, valuesOfOrder } from './values-of-order.js';
@@ -174,7 +175,13 @@ export async function prepareOrder(
     customerMail: email,
     totals,
     taxExemption,
-    taxDestination: keptDestination(destination, store, terms),
+    taxDestination: destination
+      ? {
+          country: destination.country,
+          region: destination.region,
+          shipping_rates: shippingRatesOf(store.shipping_tax_class, terms),
+        }
+      : null,
     language,
     lines: newLines(
       variants.map((variant, index) => ({

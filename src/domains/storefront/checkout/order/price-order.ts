@@ -2,12 +2,7 @@ import { unitsOf } from '../../../../platform/currencies.js';
 import type { Minor } from '../../../../platform/money.js';
 import { type Promotion, totalsOf } from '../../../pricing/index.js';
 import type { StoreWithTaxes } from '../../../stores/index.js';
-import {
-  shippingRatesOf,
-  type TaxDestination,
-  type TaxTerms,
-} from '../../../transactions/index.js';
-import type { DestinationTaxes } from '../../carts/destination-tax.js';
+import type { TaxTerms } from '../../../transactions/index.js';
 import { pricedLines } from '../../carts/price-cart.js';
 import type { Cart } from '../../carts/repository.js';
 import {
@@ -45,20 +40,6 @@ export function priceOrder(
   const basket = { ...goods, shippingMinor };
   return { basket, totals: totalsOf(basket) };
 }
-
-/** Where the order is taxed, as its sale keeps it; null if at the rates of the store. */
-export const keptDestination = (
-  destination: DestinationTaxes | undefined,
-  { shipping_tax_class }: StoreWithTaxes,
-  terms: TaxTerms,
-): TaxDestination | null =>
-  destination
-    ? {
-        country: destination.country,
-        region: destination.region,
-        shipping_rates: shippingRatesOf(shipping_tax_class, terms),
-      }
-    : null;
 
 /** The store's rate for the chosen delivery method; prices from the page are ignored. */
 function shippingOf(
