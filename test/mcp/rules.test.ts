@@ -32,9 +32,12 @@ describe('the amount of a change', () => {
     ['return.create', [], ['1.005'], MAX_MINOR],
     ['return.create', [], [], MAX_MINOR],
     ['task.manage', [], [], 0],
-  ] as const)('with %s, sent %j and recorded %j is %i cents', (approvalPermission, sent, recorded, minor) => {
-    expect(amountOfChange({ approvalPermission }, sent, recorded)('USD')).toBe(minor);
-  });
+  ] as const)(
+    'with %s, sent %j and recorded %j is %i cents',
+    (approvalPermission, sent, recorded, minor) => {
+      expect(amountOfChange({ approvalPermission }, sent, recorded)('USD')).toBe(minor);
+    },
+  );
 
   it('is in no limit if it is unknown', () => {
     const store = {

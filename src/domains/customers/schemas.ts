@@ -47,7 +47,13 @@ const writable = {
   customer_card: Type.Optional(Nullable(CardNumber)),
   notes: Type.Optional(Text(10_000)),
   customer_group: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'Customer group, which price lists refer to' })),
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'Customer group, which price lists refer to',
+      }),
+    ),
   ),
   tax_exemption: Type.Optional(
     Nullable(

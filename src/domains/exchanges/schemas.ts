@@ -38,7 +38,8 @@ const GoodsBody = Body({
 const Sum = Type.Optional(
   Type.Unsafe<string | number>({
     ...MoneyInput,
-    description: 'Sum of the new goods. Send all sums and the prices of all lines, or none of them.',
+    description:
+      'Sum of the new goods. Send all sums and the prices of all lines, or none of them.',
   }),
 );
 

@@ -6,7 +6,16 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, maySee, staff, staffOf, storeScope, till, tillStaffOf } from '../access/index.js';
+import {
+  can,
+  keyScope,
+  maySee,
+  staff,
+  staffOf,
+  storeScope,
+  till,
+  tillStaffOf,
+} from '../access/index.js';
 import { presentRefundRecord } from '../payments/index.js';
 import { PaymentBody, tenderFields } from '../pos/index.js';
 import { guardCodes } from '../stored-value/index.js';

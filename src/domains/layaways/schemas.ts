@@ -42,7 +42,10 @@ export const CancelBody = Body({
   waive_fee: Type.Optional(Type.Boolean({ description: 'True, by a manager: no fee is kept' })),
   approval_request_id: Type.Optional(Text(100, 1)),
   shift_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'For the back office: the open shift whose drawer pays cash' }),
+    Type.String({
+      format: 'uuid',
+      description: 'For the back office: the open shift whose drawer pays cash',
+    }),
   ),
 });
 

@@ -4,7 +4,7 @@ import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency, requestKey } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, maySee, till, type TillStaff, tillStaffOf } from '../access/index.js';
+import { keyScope, maySee, type TillStaff, till, tillStaffOf } from '../access/index.js';
 import {
   type CardPayment,
   cancelCardPayment,

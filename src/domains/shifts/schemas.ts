@@ -155,7 +155,10 @@ export const ReportAnswer = Answer({
         tax: Sum,
         gross: Type.Optional(Sum),
       }),
-      { description: 'Taxes of the sales completed in the shift. Voids and refunds are listed apart.' },
+      {
+        description:
+          'Taxes of the sales completed in the shift. Voids and refunds are listed apart.',
+      },
     ),
   ),
   discounts: Nullable(CountAndAmount),

@@ -73,7 +73,8 @@ export const ApprovalPolicy = Body({
     Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Largest discount of a line without an approval, for staff who cannot approve themselves.',
+      description:
+        'Largest discount of a line without an approval, for staff who cannot approve themselves.',
     }),
   ),
   below_cost: Type.Optional(
@@ -140,7 +141,8 @@ const MAX_TIP_BUTTONS = 3;
 const Percentages = Type.Array(Percentage, {
   maxItems: MAX_TIP_BUTTONS,
   uniqueItems: true,
-  description: 'Percentages of the sale that tills offer, next to an amount that the customer names',
+  description:
+    'Percentages of the sale that tills offer, next to an amount that the customer names',
 });
 
 const Tips = Body({

@@ -43,7 +43,8 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
       store: storeId,
       supplier,
       vendor_name: input.vendor_name,
-      expected_date: input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone ?? 'UTC', now)),
+      expected_date:
+        input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone ?? 'UTC', now)),
       notes: 'From par levels and reorder points',
       lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,

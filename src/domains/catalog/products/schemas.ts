@@ -118,7 +118,7 @@ export const ScannedProduct = Answer({
   unit_price: Type.Optional(
     Type.Unsafe<string>({
       ...Money,
-      description: "For a label of a scale: what the unit costs in the store, at this quantity",
+      description: 'For a label of a scale: what the unit costs in the store, at this quantity',
     }),
   ),
   printed_price: Type.Optional(

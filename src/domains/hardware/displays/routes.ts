@@ -69,7 +69,12 @@ function tillRoutes(app: App, platform: Platform): void {
     (request, reply) =>
       idempotency.run(request, reply, keyScope(staffOf(request)), settle =>
         atomically(platform.db, async tx => {
-          const device = await pairDisplay(tx, platform, tillStaffOf(request).till, request.body.code);
+          const device = await pairDisplay(
+            tx,
+            platform,
+            tillStaffOf(request).till,
+            request.body.code,
+          );
           const { id: device_id, terminal_id } = device;
           return settle(tx, 201, { success: true as const, device_id, terminal_id });
         }),

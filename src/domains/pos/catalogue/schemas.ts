@@ -88,7 +88,8 @@ export const CatalogueAnswer = Answer({
     { description: 'All lists of this store, in every answer' },
   ),
   promotions: Type.Array(StorePromotion, {
-    description: 'All promotions of this store without a code, also those that start later, in every answer',
+    description:
+      'All promotions of this store without a code, also those that start later, in every answer',
   }),
   tax_rates: Type.Array(
     Answer({

@@ -71,7 +71,9 @@ export type CellChange = Static<typeof Cells>;
 
 export const GridBody = Body({
   price_list: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'List of `price`; null: own price' })),
+    Nullable(
+      Type.String({ minLength: 1, maxLength: 50, description: 'List of `price`; null: own price' }),
+    ),
   ),
   changes: Type.Array(
     Body({

@@ -112,12 +112,16 @@ export const ShopProduct = Answer({
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  image_url: Type.String({ description: 'Path of the first picture, else the URL that the product names' }),
+  image_url: Type.String({
+    description: 'Path of the first picture, else the URL that the product names',
+  }),
   pictures: Type.Array(ProductPicture),
   category: Nullable(Answer({ id: Uuid, slug: Type.String(), name: Type.String() })),
   price: Type.Unsafe<string>({ ...Money, description: 'Price of the cheapest variant' }),
   unit: OptionalUnit,
-  currency: Type.String({ description: 'Currency of the given store, otherwise the base currency' }),
+  currency: Type.String({
+    description: 'Currency of the given store, otherwise the base currency',
+  }),
   available: Available,
   in_stock: Type.Boolean(),
   is_digital: Type.Boolean(),
