@@ -150,7 +150,7 @@ const domains: readonly Domain[] = [
   mcp,
 ];
 
-/** What runs behind the answers, on any node. */
+/** Background work of all domains; any node can run it. */
 export const work = {
   consumers: domains.flatMap(domain => domain.consumers ?? []),
   queues: [...domains.flatMap(domain => domain.queues ?? []), mailQueue],
@@ -186,7 +186,7 @@ function takesAnyQuery({ method, url, config, schema }: RouteOptions): boolean {
   );
 }
 
-/** Frames from clients are small questions; anything larger is not ours. */
+/** Clients send only pings and resume messages, which are far smaller. */
 const MAX_FRAME_BYTES = 16_384;
 
 /** Held by the node that dispatches events to consumers and works on exclusive queues. */
@@ -199,7 +199,7 @@ const ASIDE_CONNECTIONS = 2;
 export type Service = {
   app: App;
   platform: Platform;
-  /** Numbers what is committed and tells it to consumers; for tests that must not wait for a poll. */
+  /** Numbers committed events and dispatches them; for tests that must not wait for a poll. */
   settleEvents(): Promise<void>;
   close(): Promise<void>;
 };
@@ -219,7 +219,7 @@ export type ServiceOptions = {
   onApp?: (app: App) => void;
 };
 
-/** Puts the parts together. Nothing listens yet. */
+/** Connects all parts of the service; the caller starts to listen. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { config, databaseUrl } = options;
   const log = redacting(options.log, processorSecretHeaders);
@@ -315,7 +315,7 @@ function limitsOf(config: Config, cache: Cache, log: Log, metrics: Metrics): Lim
   });
 }
 
-/** Every route in its area, ready to answer. Nothing is asked of the database yet. */
+/** Declares every route in its area. Runs no query. */
 async function assemble(platform: Platform, onApp?: (app: App) => void): Promise<App> {
   const app = createServer(platform.config, platform.log, platform.tracing);
   measureRequests(app, platform.metrics);
@@ -355,7 +355,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
   return app;
 }
 
-/** What the service takes and answers, told without a database: its OpenAPI document. */
+/** The OpenAPI document of the service, made without a database. */
 export async function describeApi(config: Config, log: Log): Promise<object> {
   const { db, close } = connect('postgres://nowhere', { poolSize: 1, log });
   const cache = createCache({ log });

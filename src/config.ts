@@ -26,10 +26,10 @@ export type Config = {
   cartSyncCommit: boolean;
   /** Unset: cache and bus live in this process. */
   redisUrl: string | undefined;
-  /** Set: they say which server is the one that the host of `redisUrl` names. */
+  /** Set: these Sentinels resolve the host of `redisUrl`, which is then the name of a primary. */
   redisSentinels: RedisSentinel[];
   secretKey: string;
-  /** The key before, while `secretKey` replaces it: what it protects can still be read. */
+  /** The previous key while `secretKey` replaces it; what it encrypted or signed stays valid. */
   secretKeyOld: string | undefined;
   /** Bearer token that reads `/metrics` from anywhere; undefined: no token does. */
   metricsToken: string | undefined;
@@ -38,7 +38,7 @@ export type Config = {
   trustProxy: string[];
   corsOrigins: string[];
   blockLoopback: boolean;
-  /** So many requests without a login in one second block their address. */
+  /** An address that sends this many requests without a login in one second is blocked. */
   floodLimit: number;
   floodBlockSeconds: number;
   /** How long a client may take to send one request including its body. */
@@ -110,7 +110,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the settings of one part of the service, by the name under which they are kept. */
+/** For each part of the service, by name, a function that reads its settings. */
 export type SettingsDeclarations = Readonly<Record<string, (read: SettingsReader) => unknown>>;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -182,7 +182,7 @@ function readRedis(read: SettingsReader): Pick<Config, 'redisUrl' | 'redisSentin
   return { redisUrl, redisSentinels };
 }
 
-/** A password beside the address may contain any character. */
+/** Adds the password to the address, escaped: a password may contain any character. */
 function withPassword(
   address: string | undefined,
   password: string | undefined,
@@ -243,7 +243,7 @@ function readMediaS3(read: SettingsReader): Config['mediaS3'] {
   return { endpoint, region, bucket, accessKey, secretKey };
 }
 
-/** A provider is asked in clear only on this machine. */
+/** Plain http is allowed only for a provider on this machine. */
 function checkIssuer(read: SettingsReader, issuer: string): void {
   const isUrl = URL.canParse(issuer);
   const { protocol, hostname } = new URL(isUrl ? issuer : 'https://localhost');

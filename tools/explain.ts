@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { work } from '../src/app.js';
 import { loadConfig } from '../src/config.js';
-import { explainSale, type Story } from '../src/domains/ops/story/explain-sale.js';
+import { explainSale, type SaleTrace } from '../src/domains/ops/explain/explain-sale.js';
 import { processorSettings } from '../src/domains/payments/index.js';
 import { connect } from '../src/platform/database/connect.js';
 import { createLog } from '../src/platform/log.js';
@@ -10,7 +10,7 @@ import { openDatabase } from './support/open-database.js';
 
 const USAGE = `npm run explain -- NUMBER [--log FILE]…
 
-Prints the story of one sale from the database: payments, refunds, stock, events, jobs, webhooks and
+Prints everything about one sale from the database: payments, refunds, stock, events, jobs, webhooks and
 mails. NUMBER is the number of the sale (TXN-…) or its id. With log files of the service (also .gz; -
 is standard input), the requests about the sale are part of it. Lines with ! still need work or a person.
 `;
@@ -19,7 +19,7 @@ const KIND_WIDTH = 12;
 
 type Line = { at: Date; kind: string; text: string; marked: boolean };
 
-function print({ sale, entries }: Story, requests: readonly LogEntry[]): void {
+function print({ sale, entries }: SaleTrace, requests: readonly LogEntry[]): void {
   const { number, status, total, paid, currency, store, terminal, employee, source } = sale;
   const place = [store, source, terminal && `till ${terminal}`, employee && `by ${employee}`];
   console.log(`${number}  ${status}, ${total} ${currency}, ${paid} paid`);
@@ -56,9 +56,9 @@ async function main(): Promise<void> {
   const database = await openDatabase(config, log);
   const { db, close } = connect(database.url, { poolSize: 1, log });
   try {
-    const story = await explainSale(db, work.consumers, given);
-    if (story === undefined) throw new Error(`There is no sale ${given}.`);
-    print(story, await readLogs(values.log, story.ids));
+    const trace = await explainSale(db, work.consumers, given);
+    if (trace === undefined) throw new Error(`There is no sale ${given}.`);
+    print(trace, await readLogs(values.log, trace.ids));
   } finally {
     await close();
     await database.close();

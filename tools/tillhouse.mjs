@@ -16,7 +16,7 @@ Commands:
   drill FILE        restores it into a scratch database and proves the books
   check-invariants  proves the books of the configured database
   job NAME          runs a scheduled job now
-  explain NUMBER    prints the story of one sale
+  explain NUMBER    prints everything that happened to one sale
 `;
 
 /** The programs of the package by the command that runs them. */

@@ -28,7 +28,7 @@ export type RedisSentinel = { host: string; port: number };
 
 export type RedisConnectionOptions = {
   url: string;
-  /** Say which server is the one that the host of `url` names. */
+  /** Set: these Sentinels resolve the host of `url`, which is then the name of a primary. */
   sentinels?: readonly RedisSentinel[];
   /** Shown in the log and in Redis' CLIENT LIST. */
   name: string;
@@ -136,7 +136,7 @@ function openClient({ url, sentinels = [], name }: RedisConnectionOptions): Redi
   });
 }
 
-/** The Sentinels announce a new primary, and the connection to the one before is closed. */
+/** The Sentinels announce a new primary, and the connection to the previous one is closed. */
 const watchedBy = (sentinels: readonly RedisSentinel[], url: string): RedisOptions => ({
   sentinels: [...sentinels],
   name: decodeURIComponent(new URL(url).hostname),

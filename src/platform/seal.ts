@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The secret of the installation and, while it is being replaced, the one before. */
+/** The secret of the installation and, while it is being replaced, the previous one. */
 export type SecretKeys = { secretKey: string; secretKeyOld?: string | undefined };
 
 export type Seal = { close(text: string): Buffer; open(sealed: Buffer): string };

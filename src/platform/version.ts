@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf
 
 export const VERSION: string = manifest.version;
 
-/** Of a package as its manifest names it, of a checkout from its git folder; otherwise null. */
+/** The commit in the manifest of a package, or of a checkout's git folder; otherwise null. */
 export const COMMIT: string | null = manifest.gitHead ?? commitOf(projectRoot);
 
 export function commitOf(checkout: string): string | null {

@@ -36,7 +36,7 @@ const shopWith = (query: URLSearchParams): string => (query.size === 0 ? SHOP : 
 /** Filters such as a price that is no amount, or the cursor of another search. */
 export class UnfitTerms extends Error {
   constructor(private readonly terms: readonly string[]) {
-    super(`these terms do not fit: ${terms.join(', ')}`);
+    super(`these search terms are not valid: ${terms.join(', ')}`);
   }
 
   /** The page without them, so that a browser without scripts shows products and not an error. */

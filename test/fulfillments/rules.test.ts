@@ -12,10 +12,10 @@ describe('units still to ship', () => {
     ['shrink when more is returned than was shipped', 3, ['send', 'give back', 'give back'], 1],
     ['are the rest', 3, ['give back', 'send', 'give back'], 1],
     ['are none in the end', 3, ['send', 'give back', 'give back', 'send', 'give back'], 0],
-  ])('%s', (_, sold, story, waiting) => {
+  ])('%s', (_, sold, steps, waiting) => {
     let sent: Sent = { sku: 'MUG', quantity: 0, given_back: 0 };
     let returned = 0;
-    for (const step of story) {
+    for (const step of steps) {
       if (step === 'give back') returned += 1;
       else {
         const [returnedUnshipped] = toSend(mugs(sold), [sent], mugs(returned)).returnedUnshipped;

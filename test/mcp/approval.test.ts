@@ -322,12 +322,12 @@ describe('the policy of a store', () => {
     expect((await complete()).content).toMatchObject({ body: { status: 'completed' } });
   });
 
-  it('judges a change by what it does, not by whom its route admits', async () => {
+  it('requires the permission for what a change does, not the one that its route requires', async () => {
     const { body } = await shop.call('GET', '/openapi.json');
-    const judged = operationsOf(body)
-      .filter(one => one.method !== 'get' && one.judgedAs !== one.permission)
-      .map(one => [`${one.method} ${one.path}`, one.judgedAs]);
-    expect(Object.fromEntries(judged)).toEqual({
+    const approved = operationsOf(body)
+      .filter(one => one.method !== 'get' && one.approvalPermission !== one.permission)
+      .map(one => [`${one.method} ${one.path}`, one.approvalPermission]);
+    expect(Object.fromEntries(approved)).toEqual({
       'post /exchanges/': 'refund.issue',
       'post /fulfillments/{id}/cancel/': 'refund.issue',
       'post /layaways/{id}/cancel/': 'sale.void',

@@ -32,18 +32,21 @@ describe('the amount of a change', () => {
     ['return.create', [], ['1.005'], MAX_MINOR],
     ['return.create', [], [], MAX_MINOR],
     ['task.manage', [], [], 0],
-  ] as const)('with %s, sent %j and recorded %j is %i cents', (judgedAs, sent, recorded, minor) => {
-    expect(amountOfChange({ judgedAs }, sent, recorded)('USD')).toBe(minor);
-  });
+  ] as const)(
+    'with %s, sent %j and recorded %j is %i cents',
+    (approvalPermission, sent, recorded, minor) => {
+      expect(amountOfChange({ approvalPermission }, sent, recorded)('USD')).toBe(minor);
+    },
+  );
 
   it('is in no limit if it is unknown', () => {
     const store = {
       policy: { agent_writes: ['return.create'], agent_limit: '9999999999.99' },
       currency: 'USD',
     };
-    const judged = { judgedAs: 'return.create' } as const;
-    expect(isWithinPolicy(judged, [store], () => MAX_MINOR)).toBe(false);
-    expect(isWithinPolicy(judged, [store], () => MAX_MINOR - 1)).toBe(true);
+    const operation = { approvalPermission: 'return.create' } as const;
+    expect(isWithinPolicy(operation, [store], () => MAX_MINOR)).toBe(false);
+    expect(isWithinPolicy(operation, [store], () => MAX_MINOR - 1)).toBe(true);
   });
 });
 

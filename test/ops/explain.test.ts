@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
-import { explainSale } from '../../src/domains/ops/story/explain-sale.js';
+import { explainSale } from '../../src/domains/ops/explain/explain-sale.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { addJobs } from '../../src/platform/jobs/add-jobs.js';
@@ -33,8 +33,8 @@ afterAll(async () => {
 });
 
 async function entriesOf(given = number): Promise<string[]> {
-  const story = await explainSale(shop.platform.db, work.consumers, given);
-  return (story?.entries ?? []).map(
+  const trace = await explainSale(shop.platform.db, work.consumers, given);
+  return (trace?.entries ?? []).map(
     ({ kind, text, needsWork }) => `${needsWork ? '!' : ' '} ${kind}: ${text}`,
   );
 }
@@ -64,7 +64,7 @@ async function addDelivery(eventId: string): Promise<void> {
   );
 }
 
-describe('the story of a sale', () => {
+describe('the trace of a sale', () => {
   it('has its goods, its money and the events that wait for a number', async () => {
     await shop.settleEvents();
     const entries = await entriesOf();
@@ -122,8 +122,8 @@ describe('the story of a sale', () => {
   });
 
   it('is found by the id of the sale too, and not at all for an unknown number', async () => {
-    const story = await explainSale(shop.platform.db, work.consumers, number);
-    expect(await entriesOf(story?.sale.id)).toEqual(await entriesOf());
+    const trace = await explainSale(shop.platform.db, work.consumers, number);
+    expect(await entriesOf(trace?.sale.id)).toEqual(await entriesOf());
     expect(await explainSale(shop.platform.db, work.consumers, 'TXN-20200101-00000000')).toBe(
       undefined,
     );
@@ -137,7 +137,7 @@ describe('npm run explain', () => {
       env: { PATH: process.env.PATH, DATABASE_URL: shop.url, DATA_DIR: folder, SECRET_KEY: 'k' },
     });
 
-  it('prints the story with the requests of the log', async () => {
+  it('prints the trace with the requests of the log', async () => {
     const file = join(folder, 'tillhouse.log');
     await writeFile(file, `Building …\n${lines.join('')}{"cut":`);
     const { stdout } = await explain(number, '--log', file);

@@ -5,7 +5,7 @@ import { statusOf } from '../storefront/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js';
 
-/** Settings that production insists on; the tests have a database of their own. */
+/** Settings that production requires; the tests have a database of their own. */
 const PRODUCTION = { NODE_ENV: 'production', DATABASE_URL: 'postgres://unused/unused' };
 
 let shop: Shop;

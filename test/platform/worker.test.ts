@@ -137,7 +137,7 @@ it('goes on after an outage in which the end of several jobs could not be writte
   }
 });
 
-it('runs a job that it took without ever hearing of it', async () => {
+it('runs a job that it has locked but whose row never arrived', async () => {
   const { db } = shop.platform;
   await expect.poll(poolIds).toHaveLength(1);
   const [poolId] = await poolIds();

@@ -141,7 +141,7 @@ describe('one checkout completed by 200 concurrent requests', () => {
 const ROUNDS = Number(process.env.RACE_ROUNDS ?? 20);
 
 /** Whichever of two concurrent requests wins, payment, sale and checkout agree. */
-async function tellsOneStory(id: string): Promise<'placed' | 'given up'> {
+async function outcomeOf(id: string): Promise<'placed' | 'given up'> {
   const { charged, refunded } = await booksOf(shop, id);
   const { checkout, sale, paid } = await checkoutStateOf(shop, id);
   if (checkout === 'completed') {
@@ -164,17 +164,18 @@ async function rounds(
 ): Promise<Record<string, number>> {
   await article(shop, sku, { stock: ROUNDS });
   const people = await crowd(shop, ROUNDS, [[sku, 1]]);
-  const stories: Record<string, number> = { placed: 0, 'given up': 0 };
+  const outcomes: Record<string, number> = { placed: 0, 'given up': 0 };
   for (const [n, person] of people.entries()) {
     await prepare(person);
     await meet(person, n);
-    stories[await tellsOneStory(person.id)] = (stories[await tellsOneStory(person.id)] ?? 0) + 1;
+    const outcome = await outcomeOf(person.id);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   }
   expect(await levelOf(shop, sku)).toEqual({
-    on_hand: ROUNDS - (stories.placed ?? 0),
+    on_hand: ROUNDS - (outcomes.placed ?? 0),
     reserved: 0,
   });
-  return stories;
+  return outcomes;
 }
 
 type Person = Awaited<ReturnType<typeof crowd>>[number];
@@ -218,7 +219,7 @@ describe('two concurrent requests on one checkout', () => {
   });
 
   it("confirm and the processor's webhook", async () => {
-    const stories = await rounds('MEET-HOOK', challenge, async ({ visit, id }) => {
+    const outcomes = await rounds('MEET-HOOK', challenge, async ({ visit, id }) => {
       const [row] = await statement<{ intent: string }>(
         shop.platform.db,
         'select id as intent from sandbox_intents where idempotency_key = $1',
@@ -248,7 +249,7 @@ describe('two concurrent requests on one checkout', () => {
       ]);
       expect(confirmed.status).toBe(200);
     });
-    expect(stories).toEqual({ placed: ROUNDS, 'given up': 0 });
+    expect(outcomes).toEqual({ placed: ROUNDS, 'given up': 0 });
   });
 
   it('expire and confirm', async () => {

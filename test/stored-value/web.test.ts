@@ -174,7 +174,7 @@ it('a gift card bought in the web shop comes by mail, once', async () => {
     shop.platform.db,
     `select subject, body_text, secret from mails where purpose = 'gift-card'`,
   );
-  expect(mails.map(mail => mail.subject)).toEqual(Array(2).fill('Your gift card over 25.00 USD'));
+  expect(mails.map(mail => mail.subject)).toEqual(Array(2).fill('Your gift card for 25.00 USD'));
   expect(mails.every(mail => mail.secret !== null && mail.body_text.includes('••••••'))).toBe(true);
   const issued = await statement(
     shop.platform.db,
@@ -183,6 +183,27 @@ it('a gift card bought in the web shop comes by mail, once', async () => {
     [checkoutId],
   );
   expect(issued).toHaveLength(2);
+});
+
+it('the mail with a gift card is in the language of the store', async () => {
+  const { db } = shop.platform;
+  const speak = (language: string) =>
+    statement(db, `update stores set language = $1 where code = 'DOWNTOWN'`, [language]);
+  await speak('de');
+  try {
+    const { visit, checkoutId } = await order([['GIFT-CARD', 1]], 'digital');
+    expect((await complete(shop, visit, checkoutId)).status).toBe(200);
+    await shop.settleEvents();
+  } finally {
+    await speak('en');
+  }
+  const mails = await statement<{ subject: string; body_text: string }>(
+    db,
+    `select subject, body_text from mails where purpose = 'gift-card' order by id desc limit 1`,
+  );
+  expect(mails.map(({ subject }) => subject)).toEqual(['Ihre Geschenkkarte über 25,00 $']);
+  expect(mails[0]?.body_text).toMatch(/^Dies ist die Geschenkkarte aus Ihrer Bestellung TXN-/);
+  expect(mails[0]?.body_text).toContain('\nWert: 25,00 $\nCode: ••••••');
 });
 
 it('a gift card buys no other one, and pays the rest of the order', async () => {

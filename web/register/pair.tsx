@@ -32,7 +32,7 @@ export function PairForm(props: {
   /** Undefined: the store of the code. */
   store?: string;
   text: string;
-  /** Of a scanned QR code. */
+  /** Pairing code from a scanned QR code. */
   code?: string;
   onPaired: (to: { store: string; terminal: string }) => void;
 }): ReactNode {

@@ -13,7 +13,7 @@ export const CONNECTIONS: Record<DeviceKind, [DeviceConnection, ...DeviceConnect
   card_reader: ['processor'],
 };
 
-/** Of network printers. */
+/** Port of network printers. */
 export const DEFAULT_PORT = 9_100;
 
 /** The fields of a device while somebody fills them in. */

@@ -26,6 +26,8 @@ export {
   shopActingFor,
   staffOf,
   storeScope,
+  type TillStaff,
+  tillStaffOf,
 } from './principal.js';
 export {
   commonOwnRole,

@@ -35,6 +35,9 @@ export type Staff = Login & {
   till: { storeId: string; terminalId: string } | null;
 };
 
+/** Staff logged in at a till. */
+export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
+
 export type Customer = Login & { kind: 'customer'; role: 'customer' };
 
 declare module 'fastify' {
@@ -49,6 +52,15 @@ export function staffOf(request: FastifyRequest): Staff {
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');
   return principal;
 }
+
+/** The caller of a route that only tills may call. */
+export function tillStaffOf(request: FastifyRequest): TillStaff {
+  const caller = staffOf(request);
+  if (!isAtTill(caller)) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
+  return caller;
+}
+
+const isAtTill = (caller: Staff): caller is TillStaff => caller.till !== null;
 
 export function principalOf(request: FastifyRequest): Principal {
   if (request.principal === null) throw unauthenticated();

@@ -85,7 +85,7 @@ export const PERMISSIONS: readonly Permission[] = [...CASHIER, ...SUPERVISOR, ..
 /** A role made by an owner: some of the permissions of a built-in role, its level. */
 export type OwnRole = { id: string; name: string; permissions: readonly string[] };
 
-/** The permissions that two own roles have in common; somebody without one has all of the level. */
+/** The permissions that two own roles share; null stands for all permissions of the level. */
 export const commonOwnRole = (one: OwnRole | null, other: OwnRole | null): OwnRole | null =>
   one && other
     ? { ...one, permissions: one.permissions.filter(name => other.permissions.includes(name)) }

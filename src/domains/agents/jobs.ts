@@ -4,7 +4,7 @@ import { keptSince } from '../../platform/retention/kept-since.js';
 import type { RetentionRule } from '../../platform/retention/rule.js';
 import { clearExpired, deleteOld } from './checkout/repository.js';
 
-/** Programs may ask for a past session for so long. */
+/** How long a program can read a past session. */
 export const AGENT_CHECKOUTS: RetentionRule = {
   kind: 'agent_checkouts',
   days: 30,

@@ -5,7 +5,9 @@ export type Agent = {
   id: string;
   name: string;
   store_id: string;
-  /** Of its profile in the Universal Commerce Protocol; null: it does not use it. */
+  /**
+   * Address of its profile in the Universal Commerce Protocol; null: it does not use the protocol.
+   */
   profile_url: string | null;
   /** The highest total of one order; null: no limit of its own. */
   order_limit: string | null;

@@ -63,7 +63,7 @@ function limitIn(
   if (limit === null || limit === undefined) return limit;
   const amount = parseMoney(limit, currency);
   if (amount === undefined || amount <= 0) {
-    throw invalidField('order_limit', 'An amount above 0, with the decimals of the currency.');
+    throw invalidField('order_limit', 'Must be above 0, with the decimals of the currency.');
   }
   return formatMoney(amount, currency);
 }

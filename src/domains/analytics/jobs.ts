@@ -1,9 +1,10 @@
 import { atomically } from '../../platform/database/tx.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
+import { localDay } from '../../platform/local-day.js';
 import type { Platform } from '../../platform/platform.js';
 import { measureCampaigns } from './campaigns/measure-campaigns.js';
 import { rollUp } from './rollup/roll-up.js';
-import { addDays, localDay } from './rollup/rules.js';
+import { addDays } from './rollup/rules.js';
 import { daysToSnapshot, takeSnapshots } from './rollup/stock-repository.js';
 import { LOGGED_DAYS, rollUpSyncCounts } from './rollup/sync-repository.js';
 import { mailDueReports } from './schedules/mail-due-reports.js';

@@ -26,7 +26,7 @@ export async function entryFilterOf(
     actorId: await actorOf(reader, filters.actor),
     action: filters.action,
     storeId: await storeOf(reader, caller, filters.store),
-    // Ids begin in 1970, and so does every entry.
+    // The filter compares ids, which cannot express a time before 1970.
     from: from && from.getTime() < 0 ? new Date(0) : from,
     to,
   };

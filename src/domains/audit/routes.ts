@@ -13,7 +13,7 @@ import { EntryAnswer, EntryQuery, VerifyAnswer } from './schemas.js';
 const tags = ['Audit log'];
 
 export function routes(app: App, { db, config }: Platform): void {
-  // It reads the whole log.
+  // Verifying reads the whole log.
   const oneAtATime = new Semaphore({ permits: 1 });
 
   app.get(
@@ -50,7 +50,7 @@ export function routes(app: App, { db, config }: Platform): void {
     },
     () =>
       oneAtATime.run(async () => {
-        // It adds nothing to a chain with other ends, so the comparison finds them as they are.
+        // Adds nothing to a chain that was tampered with, so `verifyChain` finds it unchanged.
         await chainEntries(db, config);
         const { broken, entries, waiting, lastHash } = await verifyChain(db, config);
         return {

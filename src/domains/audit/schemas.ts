@@ -40,7 +40,9 @@ export const EntryAnswer = Answer({
   actor: Answer({
     id: Nullable(Uuid),
     kind: OneOf(ACTOR_KINDS),
-    name: Nullable(Type.String({ description: 'Of staff, as they are called now' })),
+    name: Nullable(
+      Type.String({ description: 'Present name of an employee; null for anybody else' }),
+    ),
     employee_number: Nullable(Type.String()),
   }),
   action: Type.String({ examples: ['update', 'void', 'login_failed'] }),
@@ -51,7 +53,9 @@ export const EntryAnswer = Answer({
   }),
   store_id: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),
-  address: Nullable(Type.String({ description: 'Of staff; IPv6 as its /64 network' })),
+  address: Nullable(
+    Type.String({ description: 'IP address of an employee, IPv6 as its /64 network' }),
+  ),
   user_agent: Nullable(Type.String()),
   request_id: Nullable(Type.String()),
   seq: Nullable(Type.Integer({ description: 'Place in the chain; null until the next round' })),

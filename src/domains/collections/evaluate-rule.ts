@@ -4,7 +4,9 @@ import { record } from '../../platform/work/events/outbox.js';
 import { productSaved } from '../catalog/index.js';
 import { changeMembers, lockRule } from './repository.js';
 
-/** A commit raises the version of the catalogue, and tills wait for it. */
+/**
+ * Each commit raises the version of the reference data, which tills wait for, so it stays short.
+ */
 export const PRODUCTS_PER_COMMIT = 1_000;
 
 /**

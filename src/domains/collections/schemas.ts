@@ -25,7 +25,7 @@ export const RuleParams = Params({
 const Days = Type.Integer({
   minimum: 1,
   maximum: MAX_DAYS,
-  description: 'Of `new`: products created within so many days',
+  description: 'For `new`: products created within this many days',
 });
 
 export const RuleBody = Body({
@@ -43,7 +43,7 @@ export const RuleBody = Body({
         Nullable(
           Type.Unsafe<string | number>({
             ...MoneyInput,
-            description: 'Of `price`: the lowest price of a variant, in the base currency',
+            description: 'For `price`: the lowest price of a variant, in the base currency',
           }),
         ),
       ),

@@ -70,12 +70,12 @@ export async function settleStates(
     tx,
     `with d as (
        select * from json_to_recordset($1::json) as d (document_id text, kind text, record_id text,
-         rev text, remote_updated_at timestamptz, remote jsonb, local jsonb, judged_by text, any_rev boolean)
+         rev text, remote_updated_at timestamptz, remote jsonb, local jsonb, base_rev text, any_rev boolean)
      ), changed as (
        update content_states s set rev = d.rev, remote = d.remote, local = d.local,
          remote_updated_at = coalesce(d.remote_updated_at, s.remote_updated_at)
        from d where s.document_id = d.document_id
-         and (d.any_rev or s.rev is not distinct from d.judged_by)
+         and (d.any_rev or s.rev is not distinct from d.base_rev)
        returning s.document_id
      ), added as (
        insert into content_states (document_id, kind, record_id, rev, remote_updated_at, remote, local)
@@ -88,7 +88,7 @@ export async function settleStates(
       JSON.stringify(
         settlements.map(({ baseRev, ...state }) => ({
           ...state,
-          judged_by: baseRev ?? null,
+          base_rev: baseRev ?? null,
           any_rev: baseRev === undefined,
         })),
       ),

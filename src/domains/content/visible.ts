@@ -41,44 +41,32 @@ async function visibleRows<Row>(
   return items.filter(isVisible).map(({ row }) => row);
 }
 
-export const visibleDocuments = <Row extends { _id: string; _type: string }>(
-  reader: Reader,
-  caller: Staff,
-  rows: readonly Row[],
-): Promise<Row[]> =>
-  visibleRows(
-    reader,
-    caller,
-    rows,
-    row => ({ kind: kindOfDocument(row._type), id: row._id }),
-    storesOfDocuments,
-  );
+/** `visibleRows` for rows of one shape. */
+const visibleBy =
+  <Shape>(itemOf: (row: Shape) => Item, findStores: FindStores) =>
+  <Row extends Shape>(reader: Reader, caller: Staff, rows: readonly Row[]): Promise<Row[]> =>
+    visibleRows(reader, caller, rows, itemOf, findStores);
 
-export const visibleEvents = <Row extends { document_id: string; document_type: string }>(
-  reader: Reader,
-  caller: Staff,
-  rows: readonly Row[],
-): Promise<Row[]> =>
-  visibleRows(
-    reader,
-    caller,
-    rows,
-    row => ({ kind: kindOfDocument(row.document_type), id: row.document_id }),
-    storesOfDocuments,
-  );
+export const visibleDocuments = visibleBy(
+  (row: { _id: string; _type: string }) => ({ kind: kindOfDocument(row._type), id: row._id }),
+  storesOfDocuments,
+);
 
-export const visibleChanges = <Row extends { kind: KindName; record_id: string }>(
-  reader: Reader,
-  caller: Staff,
-  rows: readonly Row[],
-): Promise<Row[]> =>
-  visibleRows(
-    reader,
-    caller,
-    rows,
-    row => ({ kind: kindNamed(row.kind), id: row.record_id }),
-    storesOfRecords,
-  );
+export const visibleEvents = visibleBy(
+  (row: { document_id: string; document_type: string }) => ({
+    kind: kindOfDocument(row.document_type),
+    id: row.document_id,
+  }),
+  storesOfDocuments,
+);
+
+export const visibleChanges = visibleBy(
+  (row: { kind: KindName; record_id: string }) => ({
+    kind: kindNamed(row.kind),
+    id: row.record_id,
+  }),
+  storesOfRecords,
+);
 
 /** Many at a time, because a manager of one store sees few of a large chain's documents. */
 const BATCH = 500;

@@ -11,8 +11,8 @@ import { insertView, type Purchase, purchasesOf, spendingOf, type View } from '.
 const PURCHASES_SHOWN = 20;
 
 /**
- * The profile of a customer. The view is recorded first: no record, no profile. Only the service
- * itself reads it without one, to compare it before and after a change.
+ * The profile of a customer. The view is recorded first, so nobody sees a profile without a record.
+ * Only the service itself reads a profile unrecorded, to compare it before and after a change.
  */
 export async function readProfile(
   platform: Platform,

@@ -20,7 +20,7 @@ import { SALE_STATUSES, SOURCES } from '../transactions/index.js';
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
 const CardNumber = Type.String({
   pattern: '^[A-Za-z0-9][A-Za-z0-9-]{3,31}$',
-  description: 'Of the customer card: 4 to 32 letters, digits and hyphens',
+  description: 'Number of the customer card: 4 to 32 letters, digits and hyphens',
 });
 
 export const CustomerParams = Params({ id: Uuid });
@@ -47,7 +47,13 @@ const writable = {
   customer_card: Type.Optional(Nullable(CardNumber)),
   notes: Type.Optional(Text(10_000)),
   customer_group: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'Of price lists' })),
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'Customer group, which price lists refer to',
+      }),
+    ),
   ),
   tax_exemption: Type.Optional(
     Nullable(
@@ -138,7 +144,7 @@ export const ProfileAnswer = Answer({
   ),
   tier: Nullable(Answer(tierFields), UNTAGGED),
   spend: Type.Array(Answer({ currency: Type.String(), amount: Money }), {
-    description: 'Of the last twelve months, which decides the tier; empty without tiers',
+    description: 'Spend of the last twelve months, which decides the tier; empty without tiers',
     ...UNTAGGED,
   }),
   spending: Type.Array(Answer({ currency: Type.String(), sales: Type.Integer(), total: Money }), {

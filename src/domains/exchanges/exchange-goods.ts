@@ -3,9 +3,10 @@ import { invalidField } from '../../platform/http/failure.js';
 import type { Reply, Settle } from '../../platform/http/idempotency.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import type { TillStaff } from '../access/index.js';
 import { finishRefunds } from '../payments/index.js';
 import { buyerById } from '../people/index.js';
-import { createSale, type TillStaff } from '../pos/index.js';
+import { createSale } from '../pos/index.js';
 import {
   createReturn,
   linkExchange,

@@ -3,7 +3,8 @@ import type { Static } from '../../platform/http/schemas.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { withReferenceData } from '../../platform/reference-data/index.js';
-import { type CreateBody, customerOf, openStore, type TillStaff } from '../pos/index.js';
+import type { TillStaff } from '../access/index.js';
+import { type CreateBody, customerOf, openStore } from '../pos/index.js';
 import { inSteps, quoteSale } from '../transactions/index.js';
 import type { ExchangeRequest } from './schemas.js';
 

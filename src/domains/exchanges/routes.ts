@@ -4,8 +4,7 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf, till } from '../access/index.js';
-import type { TillStaff } from '../pos/index.js';
+import { keyScope, staff, staffOf, till, tillStaffOf } from '../access/index.js';
 import { exchangeGoods } from './exchange-goods.js';
 import { findExchanges } from './find-exchanges.js';
 import { presentListedExchange } from './present.js';
@@ -54,8 +53,7 @@ function createRoute(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      // The guard admits tills only.
-      const caller = staffOf(request) as TillStaff;
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
         exchangeGoods(platform, caller, request.body, settle),
       );

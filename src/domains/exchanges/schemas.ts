@@ -38,7 +38,8 @@ const GoodsBody = Body({
 const Sum = Type.Optional(
   Type.Unsafe<string | number>({
     ...MoneyInput,
-    description: 'Of the new goods. Send all sums and the prices of all lines, or none of them.',
+    description:
+      'Sum of the new goods. Send all sums and the prices of all lines, or none of them.',
   }),
 );
 
@@ -129,7 +130,7 @@ export const ExchangeQuery = Query({
 });
 
 export const ListedExchangeAnswer = Answer({
-  id: Type.Unsafe<string>({ ...Uuid, description: 'Of the return' }),
+  id: Type.Unsafe<string>({ ...Uuid, description: 'Id of the return' }),
   return_number: Type.String({ examples: ['RET-2026-000042'] }),
   transaction: Type.String({ description: 'TXN number of the sale that the goods come back from' }),
   exchange_transaction: Type.String({ description: 'TXN number of the new sale' }),
@@ -140,7 +141,7 @@ export const ListedExchangeAnswer = Answer({
   employee_name: Nullable(Type.String()),
   currency: Type.String(),
   returned_amount: Money,
-  total_amount: Type.Unsafe<string>({ ...Money, description: 'Of the new sale' }),
+  total_amount: Type.Unsafe<string>({ ...Money, description: 'Total of the new sale' }),
   ...sums,
   refund_to: Nullable(
     OneOf(REFUND_DESTINATIONS, { description: 'Where a refunded difference went' }),

@@ -2,13 +2,14 @@ import type { Tx } from '../../platform/database/tx.js';
 import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
+import type { TillStaff } from '../access/index.js';
 import {
   findPaymentMethod,
   isOnReader,
   listPaymentMethods,
   type PaymentMethod,
 } from '../payments/index.js';
-import { type TillStaff, tenderFields } from '../pos/index.js';
+import { tenderFields } from '../pos/index.js';
 import { type Paid, type RungUp, takePayment } from '../transactions/index.js';
 import { ofTender, renaming } from './rename-fields.js';
 import type { ExchangeRequest } from './schemas.js';

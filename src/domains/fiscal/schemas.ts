@@ -17,6 +17,6 @@ export const FiscalAnswer = Answer({
       serial: Type.String(),
       public_key: Type.String({ description: 'SPKI in DER, base64' }),
     }),
-    { description: 'Of the tills that have signed something' },
+    { description: 'Signers of the tills that have signed something' },
   ),
 });

@@ -14,7 +14,7 @@ import { type Item, refundedOf } from './rules.js';
 export type Cancellation = {
   row: Fulfillment;
   items: readonly Item[];
-  /** Of the sale. */
+  /** All lines of the sale. */
   lines: readonly SaleLine[];
   /** The return that took the goods back. */
   returnId: string | null;

@@ -24,7 +24,7 @@ export type Fulfillment = Omit<
   status: FulfillmentStatus;
   fulfillment_type: FulfillmentType;
   shipping_address: ShippingAddress | null;
-  /** Of a web order whose bill goes elsewhere. */
+  /** Set for a web order whose bill goes to another address. */
   billing_address: ShippingAddress | null;
 } & SaleOfFulfillment;
 

@@ -1,6 +1,5 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
-import type { Unit } from '../../platform/quantity.js';
-import type { SaleStatus } from '../transactions/index.js';
+import type { OpenSaleLine, SaleStatus } from '../transactions/index.js';
 import {
   COUNTER_TYPES,
   type FulfillmentStatus,
@@ -31,24 +30,10 @@ export type WaitingOrder = {
   expires_at: Date | null;
   notes: string;
   created_at: Date;
-  lines: {
-    id: string;
-    product_variant_id: string;
-    sku: string;
-    name: string;
-    product_name: string;
-    variant_name: string;
-    quantity: number;
-    unit: Unit;
-    unit_price: string;
-    subtotal: string;
-    discount: string;
-    tax: string;
-    minimum_age: number | null;
-  }[];
+  lines: (OpenSaleLine & { minimum_age: number | null })[];
 };
 
-/** The last order of the page before. */
+/** The last order of the previous page. */
 export type OrderKey = { rank: number; scheduledKey: string; id: string };
 
 const quoted = (words: readonly string[]): string => words.map(word => `'${word}'`).join(', ');

@@ -62,7 +62,7 @@ function discardRoute(app: App, { db }: Platform): void {
         const job = await jobAt(tx, place, id);
         if (job === undefined) throw notFound('Print job');
         const shown = presentJob({ ...job, parked_at: null });
-        // Asked again after a lost answer, it is off the list already.
+        // A repeated request finds the job already discarded.
         if (!(await discardJob(tx, id)) && shown.status !== 'failed') {
           throw conflict('NOT_WAITING', 'It is printed already, or waits to be printed.');
         }

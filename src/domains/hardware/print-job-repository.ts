@@ -154,9 +154,10 @@ export async function makeJobDue(tx: Tx, id: string): Promise<boolean> {
 export type Pulse = 'due' | 'sent' | 'too_late';
 
 /**
- * A drawer opens on the first attempt, within so many seconds by the clock of the database, which
- * all nodes share. It is open if a job of the same sale has opened it in the same 5 seconds: a till
- * program may ask for the receipt with the drawer right after a cash payment.
+ * A job opens the drawer on its first attempt only, and within `seconds` of its creation by the
+ * clock of the database, which all nodes share. The drawer counts as open if a job of the same sale
+ * has opened it within 5 seconds: a till program may request the receipt with the drawer right
+ * after a cash payment.
  */
 export async function pulseOf(reader: Reader, id: string, seconds: number): Promise<Pulse> {
   const [row] = await statement<{ pulse: Pulse }>(

@@ -30,7 +30,7 @@ export type Outcome = { isPrinted: true; state: State } | { isPrinted: false; tr
 /** Real-time requests: `DLE EOT 2` asks why the printer is offline, `DLE EOT 4` for its paper. */
 const ASK_OFFLINE = Buffer.from([0x10, 0x04, 2]);
 const ASK_PAPER = Buffer.from([0x10, 0x04, 4]);
-/** `GS r 1` is answered in its turn: after everything before it was processed. */
+/** The printer answers `GS r 1` only after it has processed everything before it. */
 const ASK_WHEN_DONE = Buffer.from([0x1d, 0x72, 1]);
 
 const COVER_OPEN = 0x04;
@@ -41,8 +41,8 @@ const PAPER_NEAR_END = 0x0c;
 const DONE_PAPER_NEAR_END = 0x03;
 
 /**
- * Prints on a network printer. A printer in trouble gets nothing. One that does not answer status
- * requests, as cheap ones, gets the bytes and is trusted when the connection ends without an error.
+ * Prints on a network printer. A printer in trouble gets nothing. Cheap printers do not answer
+ * status requests: they get the bytes and are trusted if the connection ends without an error.
  */
 export async function sendToPrinter(
   to: { address: string; port: number },

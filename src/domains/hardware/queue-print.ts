@@ -55,17 +55,13 @@ async function queueReport(
   const shown = await readShiftReport(tx, caller, shift, report, clock.now());
   if (shown.store !== place.storeId) throw notFound('Shift');
   const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
-  const job = await insertJob(tx, place, {
-    id: newId(),
+  return queueJob(tx, caller, place, {
     device_id: device.id,
     kind: 'report',
     shift_id: shift,
     report,
     is_blind: shown.is_blind,
-    requested_by: caller.userId,
   });
-  hintQueue(tx, printQueue);
-  return job;
 }
 
 async function queueSalePaper(
@@ -85,17 +81,13 @@ async function queueSalePaper(
   const device = chooseDevice(await listDevices(tx, place), wanted.device_id);
   if (drawer) await recordOpening(tx, platform, caller, place, sale.transaction_number);
   const kind = refund === undefined ? (gift ? 'gift' : 'receipt') : 'refund';
-  const job = await insertJob(tx, place, {
-    id: newId(),
+  return queueJob(tx, caller, place, {
     device_id: device.id,
     kind,
     transaction_id: sale.id,
     refund_id: refund ?? null,
     opens_drawer: drawer,
-    requested_by: caller.userId,
   });
-  hintQueue(tx, printQueue);
-  return job;
 }
 
 export async function queueTest(
@@ -105,12 +97,13 @@ export async function queueTest(
   device: Device,
 ): Promise<ShownJob> {
   const { id } = chooseDevice([device], device.id);
-  const job = await insertJob(tx, place, {
-    id: newId(),
-    device_id: id,
-    kind: 'test',
-    requested_by: caller.userId,
-  });
+  return queueJob(tx, caller, place, { device_id: id, kind: 'test' });
+}
+
+type NewJob = Omit<Parameters<typeof insertJob>[2], 'id' | 'requested_by'>;
+
+async function queueJob(tx: Tx, caller: Staff, place: Place, row: NewJob): Promise<ShownJob> {
+  const job = await insertJob(tx, place, { ...row, id: newId(), requested_by: caller.userId });
   hintQueue(tx, printQueue);
   return job;
 }

@@ -16,7 +16,7 @@ export function refuseSecondReader(device: Device, inUse: Device | undefined): v
   );
 }
 
-/** Card payments read the id at the till: it follows the device. */
+/** Card payments read the reader's id from the till, so a change of the device updates the till. */
 export async function passReaderOn(
   tx: Tx,
   place: Place,

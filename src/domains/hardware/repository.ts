@@ -87,7 +87,7 @@ export const activeReader = (reader: Reader, place: Place): Promise<Device | und
     .where('reader_id', 'is not', null)
     .executeTakeFirst();
 
-/** Of the card reader in use, or of the first one that is switched on. */
+/** Sets the id of the card reader in use, or of the first one that is switched on. */
 export async function setReaderId(tx: Tx, place: Place, readerId: string | null): Promise<void> {
   const device = devicesAt(tx, place)
     .clearSelect()

@@ -38,7 +38,7 @@ export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 
 export const DEFAULT_PORT = 9100;
 
-/** Later, nobody may stand at the drawer any more. */
+/** After this time nobody may be at the drawer any more. */
 export const DRAWER_SECONDS = 30;
 
 type Plugged = { kind: string; connection: string; purpose: string; is_active: boolean };

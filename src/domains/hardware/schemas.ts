@@ -37,7 +37,7 @@ export const DeviceBody = Body({
     Type.Array(Uuid, {
       maxItems: 50,
       uniqueItems: true,
-      description: 'Of a ticket printer: goods of these categories and those below them.',
+      description: 'For a ticket printer: goods of these categories and those below them.',
     }),
   ),
   is_active: Type.Optional(Type.Boolean()),
@@ -96,7 +96,9 @@ export const JobAnswer = Answer({
   terminal_id: Type.String({ description: 'The till of the printer' }),
   device_id: Uuid,
   device_name: Type.String(),
-  transaction_number: Nullable(Type.String({ description: 'Of the sale that the paper is about' })),
+  transaction_number: Nullable(
+    Type.String({ description: 'Number of the sale that the paper is about' }),
+  ),
   kind: OneOf(JOB_KINDS),
   status: OneOf(['waiting', 'printed', 'failed']),
   error: Nullable(

@@ -13,7 +13,7 @@ import { queueTest } from './queue-print.js';
 import { type Device, listDevices, type Place } from './repository.js';
 import { opensByNetwork, type TestOutcome } from './rules.js';
 
-/** A printer answers when it prints; the others at once. */
+/** A printer reports by its job, once it has printed; other devices report at once. */
 export type Tested = { job: ShownJob } | { outcome: TestOutcome };
 
 /** Tests a device that the service reaches. What is plugged into a till is tested there. */

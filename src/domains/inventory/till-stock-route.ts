@@ -2,7 +2,7 @@ import { Answer, Query, Type, Uuid } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { shownQuantity } from '../../platform/quantity.js';
-import { staffOf, till } from '../access/index.js';
+import { till, tillStaffOf } from '../access/index.js';
 import { stockOfVariants } from './stock-repository.js';
 
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
@@ -34,7 +34,7 @@ export function tillStockRoute(app: App, { db }: Platform): void {
       },
     },
     async request => {
-      const storeId = staffOf(request).till?.storeId ?? '';
+      const { storeId } = tillStaffOf(request).till;
       const rows = await stockOfVariants(db, storeId, request.query.variant_ids.split(','));
       return rows.map(({ variant_id, available, unit }) => ({
         variant_id,

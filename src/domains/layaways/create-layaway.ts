@@ -8,10 +8,10 @@ import {
   refuseOnCurrentData,
   withReferenceData,
 } from '../../platform/reference-data/index.js';
-import { can } from '../access/index.js';
+import { can, type TillStaff } from '../access/index.js';
 import { insufficientStock, reserve, salePurpose } from '../inventory/index.js';
 import { findPaymentMethod, isOnReader } from '../payments/index.js';
-import { customerOf, openStore, type TillStaff, tenderFields } from '../pos/index.js';
+import { customerOf, openStore, tenderFields } from '../pos/index.js';
 import { findStore } from '../stores/index.js';
 import {
   inSteps,

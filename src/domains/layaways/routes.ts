@@ -1,15 +1,23 @@
-import { DAY_MS } from '../../platform/clock.js';
+import { addMs, DAY_MS } from '../../platform/clock.js';
 import { atomically, type Reader } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, maySee, staff, staffOf, storeScope, till } from '../access/index.js';
+import {
+  can,
+  keyScope,
+  maySee,
+  staff,
+  staffOf,
+  storeScope,
+  till,
+  tillStaffOf,
+} from '../access/index.js';
 import { presentRefundRecord } from '../payments/index.js';
-import { PaymentBody, type TillStaff, tenderFields } from '../pos/index.js';
+import { PaymentBody, tenderFields } from '../pos/index.js';
 import { guardCodes } from '../stored-value/index.js';
 import { linesOf, listScope, type Paid, takePayment } from '../transactions/index.js';
 import { cancelLayaway } from './cancel-layaway.js';
@@ -101,10 +109,9 @@ function liabilityRoute(app: App, platform: Platform): void {
     async request => {
       const date = request.query.date ?? platform.clock.now().toISOString().slice(0, 10);
       const start = new Date(`${date}T00:00:00Z`);
-      if (Number.isNaN(start.getTime())) throw invalidField('date', 'Must be a date.');
       const liabilities = await liabilityAt(platform.replica, {
         start,
-        end: new Date(start.getTime() + DAY_MS),
+        end: addMs(start, DAY_MS),
         storeIds: storeScope(staffOf(request)) ?? null,
       });
       return { date, liabilities };
@@ -129,7 +136,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = staffOf(request) as TillStaff;
+      const caller = tillStaffOf(request);
       const { body } = request;
       return idempotency.run(request, reply, keyScope(caller), settle =>
         guardCodes(platform, caller.userId, body.deposit.gift_card_code, () =>
@@ -156,7 +163,7 @@ function moneyRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = staffOf(request) as TillStaff;
+      const caller = tillStaffOf(request);
       const { body } = request;
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         const { transaction_number: sale } = await findLayaway(db, caller, request.params.id);

@@ -8,17 +8,14 @@ import {
   OneOf,
   PageQuery,
   Params,
-  Quantity,
   Query,
   Text,
   Timestamp,
   Type,
   Uuid,
 } from '../../platform/http/schemas.js';
-import { UNITS } from '../../platform/quantity.js';
-import { GoodsFields } from '../catalog/index.js';
 import { RefundRecord } from '../payments/index.js';
-import { GOODS, PaymentBody, PromoCodes, SaleLabels } from '../pos/index.js';
+import { GOODS, LineOfSale, PaymentBody, PromoCodes, SaleLabels } from '../pos/index.js';
 import { LAYAWAY_STATUSES } from './rules.js';
 
 const MAX_LINES = 250;
@@ -45,7 +42,10 @@ export const CancelBody = Body({
   waive_fee: Type.Optional(Type.Boolean({ description: 'True, by a manager: no fee is kept' })),
   approval_request_id: Type.Optional(Text(100, 1)),
   shift_id: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Of the back office: the drawer that pays cash' }),
+    Type.String({
+      format: 'uuid',
+      description: 'For the back office: the open shift whose drawer pays cash',
+    }),
   ),
 });
 
@@ -57,19 +57,6 @@ export const ListQuery = Query({
 });
 
 export const LiabilityQuery = Query({ date: Type.Optional(CalendarDate) });
-
-const Line = Answer({
-  id: Uuid,
-  product_variant_id: Uuid,
-  sku: Type.String(),
-  ...GoodsFields,
-  quantity: Quantity,
-  unit: OneOf(UNITS),
-  unit_price: Money,
-  subtotal: Money,
-  discount: Money,
-  tax: Money,
-});
 
 const FIELDS = {
   id: Uuid,
@@ -92,7 +79,7 @@ const FIELDS = {
   created_at: Timestamp,
   completed_at: Nullable(Timestamp),
   cancelled_at: Nullable(Timestamp),
-  line_items: Type.Array(Line),
+  line_items: Type.Array(LineOfSale),
 };
 
 export const LayawayAnswer = Answer(FIELDS);

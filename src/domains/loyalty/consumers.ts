@@ -13,7 +13,7 @@ const keepPoints = defineConsumer({
     const touched = new Set(
       events.flatMap(event => {
         if (event.event === 'refund.succeeded') return event.data.sale_id;
-        // Of the changes of a sale, only a new customer concerns points.
+        // A change of a sale matters for points only if it changes the customer.
         const isOther =
           event.event === 'transaction.updated' && !event.data.changed?.includes('customer');
         return isOther ? [] : (event.subjectId ?? []);

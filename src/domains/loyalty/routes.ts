@@ -42,7 +42,7 @@ const AccountAnswer = Answer({
   ),
   tier: Nullable(Answer(tierFields, { description: 'Null: none is reached' })),
   spend: Type.Array(Answer({ currency: Type.String(), amount: Money }), {
-    description: 'Of the last twelve months; empty in a shop without tiers',
+    description: 'Spend of the last twelve months; empty in a shop without tiers',
   }),
 });
 

@@ -107,7 +107,7 @@ async function ask(
   const details = {
     operation: operation.name,
     call: `${operation.method.toUpperCase()} ${addressOf(operation, args)}`,
-    permission: operation.judgedAs,
+    permission: operation.approvalPermission,
     call_hash: hashOfCall(operation, args),
     body: shownBody(operation, args.body),
     ...(amount >= MAX_MINOR && { amount_unknown: true }),
@@ -131,13 +131,13 @@ async function ask(
   return { requestId: approval.id, expiresAt: approval.expires_at, storeId: store.id };
 }
 
-/** A person reads them all, and each expires after five minutes. */
+/** A person has to read all pending requests; each expires after five minutes. */
 const MOST_PENDING = 20;
 const RETRY_SECONDS = 60;
 const MAX_DETAILS_BYTES = 16_000;
 const NO_SECRETS: ReadonlySet<string> = new Set();
 
-/** As the audit log shows it: a request is kept longer than the data of a customer may be. */
+/** The body as the audit log shows it: a request is stored longer than a customer's data may be. */
 function shownBody(operation: Operation, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;
   const type = recordTypeOf(operation);
@@ -179,7 +179,7 @@ async function use(
           ownRole: decider.own_role,
           stores: stores.every(({ id }) => worksAt(decider, id)) ? 'all' : decider.store_ids,
         },
-        operation.judgedAs,
+        operation.approvalPermission,
       );
     if (!isFit) throw refused('The person who approved this may not do it themselves.');
     await consumeApproval(tx, approvalUse);

@@ -15,15 +15,15 @@ export type Operation = {
   summary: string;
   tags: readonly string[];
   permission: Permission;
-  /** What the policy of a store must name, and who approves the change must have. */
-  judgedAs: Permission;
+  /** The permission that the store's policy must list and that the approver must have. */
+  approvalPermission: Permission;
   login: 'any' | 'web' | 'pos';
   /** Schemas of objects; undefined if the operation takes none. */
   params: Node | undefined;
   query: Node | undefined;
   body: Node | undefined;
   needsBody: boolean;
-  /** Of the first JSON answer without an error. */
+  /** Schema of the first successful JSON answer. */
   answer: Node | undefined;
 };
 
@@ -34,8 +34,8 @@ const isDecision = (method: Method, path: string): boolean =>
   method !== 'get' && path.startsWith('/pos/approvals/');
 
 /**
- * Routes that admit people whose change then needs a stronger permission or an approval: a change
- * counts as what it does.
+ * Routes that also admit callers with a weaker permission, who then need an approval. For programs
+ * the stronger permission counts.
  */
 const STRONGER: readonly { ending: string; permission: Permission }[] = [
   { ending: '/transactions/{}/void/', permission: 'sale.void' },
@@ -51,7 +51,7 @@ const STRONGER: readonly { ending: string; permission: Permission }[] = [
 
 const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 
-const judgedAs = (path: string, permission: Permission): Permission =>
+const approvalPermissionOf = (path: string, permission: Permission): Permission =>
   STRONGER.find(({ ending }) => patternOf(path).endsWith(ending))?.permission ?? permission;
 
 /** The operations of a document that take and answer JSON and need a permission. */
@@ -79,7 +79,7 @@ function operationOf(method: Method, path: string, described: Node): Operation |
     summary: String(described.summary ?? ''),
     tags: (described.tags ?? []) as string[],
     permission: permission as Permission,
-    judgedAs: judgedAs(path, permission as Permission),
+    approvalPermission: approvalPermissionOf(path, permission as Permission),
     login: (described['x-login'] ?? 'any') as Operation['login'],
     params: parametersIn(described, 'path'),
     query: parametersIn(described, 'query'),

@@ -27,7 +27,7 @@ const Message = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
 const AnyAnswer = Type.Unsafe<unknown>({ description: 'A message of JSON-RPC 2.0' });
 
 export function routes(app: App, platform: Platform): void {
-  // Only after the start every route is known.
+  // Built by the first call, when every route is declared.
   let operations: OperationIndex | undefined;
 
   app.post(

@@ -24,7 +24,7 @@ export type AmountIn = (currency: string) => Minor;
  * limit. A change that concerns no single store, such as one of the catalogue, never is.
  */
 export const isWithinPolicy = (
-  { judgedAs }: Pick<Operation, 'judgedAs'>,
+  { approvalPermission }: Pick<Operation, 'approvalPermission'>,
   stores: readonly PolicyOfStore[],
   amountIn: AmountIn,
 ): boolean =>
@@ -32,7 +32,7 @@ export const isWithinPolicy = (
   stores.every(({ policy, currency }) => {
     const amount = amountIn(currency);
     return (
-      policy.agent_writes?.includes(judgedAs) === true &&
+      policy.agent_writes?.includes(approvalPermission) === true &&
       amount < MAX_MINOR &&
       amount <= (parseMoney(policy.agent_limit, currency) ?? 0)
     );
@@ -128,12 +128,12 @@ const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
 
 /** The amount that is compared with a limit: the larger of the sent and the recorded one. */
 export function amountOfChange(
-  { judgedAs }: Pick<Operation, 'judgedAs'>,
+  { approvalPermission }: Pick<Operation, 'approvalPermission'>,
   sent: readonly SentAmount[],
   recorded: readonly string[],
 ): AmountIn {
   const isUnknown = sent.length === 0 && recorded.length === 0;
-  if (isUnknown && MOVES_MONEY.has(judgedAs)) return () => MAX_MINOR;
+  if (isUnknown && MOVES_MONEY.has(approvalPermission)) return () => MAX_MINOR;
   return currency => Math.max(sumIn(sent)(currency), largestIn(recorded)(currency));
 }
 

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { Failure, invalidField } from '../../platform/http/failure.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { uploadError } from '../../platform/http/upload-errors.js';
 import { MAX_FILE_BYTES } from './rules.js';
+
+const LIMIT = { bytes: MAX_FILE_BYTES, message: 'A picture has at most 20 MiB.' };
 
 /** The file of a form with one field, `file`. */
 export async function readUpload(request: FastifyRequest): Promise<Buffer> {
@@ -13,26 +16,6 @@ export async function readUpload(request: FastifyRequest): Promise<Buffer> {
     if (bytes.length === 0) throw invalidField('file', 'The file is empty.');
     return bytes;
   } catch (error) {
-    throw refusal(error);
+    throw uploadError(error, LIMIT);
   }
-}
-
-const REFUSED: Record<string, () => Failure> = {
-  FST_REQ_FILE_TOO_LARGE: () =>
-    new Failure('too_large', 'FILE_TOO_LARGE', `A file has at most ${MAX_FILE_BYTES} bytes.`, {
-      fields: { file: ['A picture has at most 20 MiB.'] },
-    }),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
-    new Failure(
-      'unsupported_media',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send a form (multipart/form-data).',
-    ),
-};
-
-/** Any other error of the parser means that the form is broken. */
-function refusal(error: unknown): unknown {
-  if (error instanceof Failure) return error;
-  const { code = '' } = error as { code?: string };
-  return REFUSED[code]?.() ?? invalidField('file', 'The form cannot be read.');
 }

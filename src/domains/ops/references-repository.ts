@@ -1,6 +1,6 @@
 import { checkRows, type Invariant } from '../../platform/invariants.js';
 
-/** Columns of the rows of a sale that have no foreign key, and the table that each names a row of. */
+/** Columns that refer to a table without a foreign key: table, column, referenced table. */
 export const REFERENCES_WITHOUT_KEY = [
   ['carts', 'store_id', 'stores'],
   ['checkout_sessions', 'store_id', 'stores'],
@@ -15,7 +15,7 @@ export const REFERENCES_WITHOUT_KEY = [
   ['transactions', 'customer_id', 'users'],
 ] as const;
 
-/** A column of ids is a list. */
+/** A column named `…_ids` holds a list of ids. */
 const idsIn = (column: string): string => (column.endsWith('_ids') ? `unnest(${column})` : column);
 
 const NAMED = REFERENCES_WITHOUT_KEY.map(

@@ -38,8 +38,11 @@ const MailAnswer = Answer({
 });
 
 export function routes(app: App, platform: Platform): void {
-  const { db } = platform;
+  jobRoutes(app, platform);
+  mailRoute(app, platform);
+}
 
+function jobRoutes(app: App, { db }: Platform): void {
   app.get(
     '/ops/jobs/',
     {
@@ -93,7 +96,9 @@ export function routes(app: App, platform: Platform): void {
       return { id: request.params.id, status: 'waiting' as const };
     },
   );
+}
 
+function mailRoute(app: App, { db, config }: Platform): void {
   app.get(
     '/ops/mails/',
     {
@@ -109,7 +114,7 @@ export function routes(app: App, platform: Platform): void {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
       const rows = await recentMails(db, idCursor(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(kept => {
-        const row = withSecret(platform.config, kept);
+        const row = withSecret(config, kept);
         return {
           id: row.id,
           purpose: row.purpose,

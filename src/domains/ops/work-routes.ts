@@ -49,13 +49,18 @@ const ItemAnswer = Answer({
 
 /** The work that follows requests: queues, event consumers, jobs. */
 export function workRoutes(app: App, platform: Platform): void {
-  const { db, clock, work } = platform;
-  const queueNamed = (name: string): AnyQueue => {
-    const queue = work.queues.find(candidate => candidate.name === name);
-    if (queue === undefined) throw notFound('Queue');
-    return queue;
-  };
+  readingRoutes(app, platform);
+  retryRoutes(app, platform);
+}
 
+function queueNamed({ work }: Platform, name: string): AnyQueue {
+  const queue = work.queues.find(candidate => candidate.name === name);
+  if (queue === undefined) throw notFound('Queue');
+  return queue;
+}
+
+function readingRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
   app.get(
     '/ops/work/',
     {
@@ -87,7 +92,7 @@ export function workRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const { state = 'parked', limit = DEFAULT_LIMIT, cursor } = request.query;
       const [after] = decodeCursor(cursor, 1) ?? [];
-      const items = await queueItems(db, queueNamed(request.params.name), clock, {
+      const items = await queueItems(db, queueNamed(platform, request.params.name), clock, {
         state,
         after: after === undefined ? undefined : String(after),
         limit: limit + 1,
@@ -98,7 +103,10 @@ export function workRoutes(app: App, platform: Platform): void {
       }));
     },
   );
+}
 
+function retryRoutes(app: App, platform: Platform): void {
+  const { db, clock } = platform;
   app.post(
     '/ops/work/:name/retry/',
     {
@@ -111,7 +119,7 @@ export function workRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const queue = queueNamed(request.params.name);
+      const queue = queueNamed(platform, request.params.name);
       const retried = await retryParked(db, queue, clock);
       hintQueue(db, queue);
       return { name: queue.name, retried };
@@ -131,7 +139,7 @@ export function workRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const { name, key } = request.params;
-      const queue = queueNamed(name);
+      const queue = queueNamed(platform, name);
       if (!(await retryNow(db, queue, clock, key))) throw notFound('Item');
       hintQueue(db, queue);
       return { key, status: 'waiting' as const };

@@ -17,8 +17,8 @@ export const CardFormAnswer = Nullable(
   Answer(
     {
       kind: Type.Union([Type.Literal('stripe'), Type.Literal('square'), Type.Literal('sandbox')]),
-      publishable_key: Nullable(Type.String({ description: "Of Square: the application's id" })),
-      location_id: Type.Optional(Type.String({ description: 'Of Square only' })),
+      publishable_key: Nullable(Type.String({ description: "For Square, the application's id" })),
+      location_id: Type.Optional(Type.String({ description: 'For Square only' })),
     },
     {
       description:

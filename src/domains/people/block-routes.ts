@@ -26,7 +26,9 @@ const BlockAnswer = Answer({
   }),
   user: Nullable(Answer({ id: Uuid, name: Type.String() })),
   terminal_id: Nullable(Type.String()),
-  address: Nullable(Type.String({ description: 'Of a flood or failure block; IPv6 by /64' })),
+  address: Nullable(
+    Type.String({ description: 'IP address of a flood or failure block, IPv6 as its /64 network' }),
+  ),
   reason: Type.String(),
   failures: Type.Integer({ description: 'Wrong attempts, or requests of a flood' }),
   since: Timestamp,

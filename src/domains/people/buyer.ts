@@ -6,7 +6,7 @@ import { userById } from './repository.js';
 export type Buyer = {
   /** Why the customer pays no tax; null: the customer is a guest or not exempt. */
   taxExemption: string | null;
-  /** Of mails; null: that of the store. */
+  /** Language of mails; null: that of the store. */
   language: Language | null;
 };
 

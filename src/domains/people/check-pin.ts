@@ -15,7 +15,7 @@ export type PinCheck = {
   employeeId: string;
   pin: string;
   terminalId: string;
-  /** Of the client that sent the PIN. */
+  /** IP address of the client that sent the PIN. */
   address: string;
 };
 

@@ -6,8 +6,8 @@ import { type Credentials, credentialsByEmployeeRef, replaceHash } from './repos
 type SecretColumn = 'pin_hash' | 'password_hash';
 
 /**
- * The user if the secret is right, or null. It is checked, at the same cost, also for nobody. A
- * hash made with the key before is made again, so that the old key can be forgotten one day.
+ * The user if the secret is right, or null. An unknown user costs the same time. A hash made with
+ * the previous key is replaced, so that this key can be removed later.
  */
 export async function checkSecret(
   platform: Platform,
@@ -26,7 +26,9 @@ export async function checkSecret(
   return (verdict as Verdict) === 'right' ? user : renewed(platform, user, column, secret);
 }
 
-/** The user with a hash made with the new key, by this login or by another at the same moment. */
+/**
+ * Replaces the hash by one made with the current key; another login may do so at the same moment.
+ */
 async function renewed(
   platform: Platform,
   user: Credentials,
@@ -36,7 +38,7 @@ async function renewed(
   const made = await hashSecret(platform, secret);
   let current = user;
   while (!(await replaceHash(platform.db, user.id, column, current[column], made))) {
-    // Another login renewed it, or a new secret was set: only the present hash counts.
+    // Another login replaced the hash, or the user has a new secret: only the stored hash counts.
     const found = await credentialsByEmployeeRef(platform.db, user.id);
     if (!found?.is_active) return null;
     const verdict = await compareSecret(platform, found[column], secret);

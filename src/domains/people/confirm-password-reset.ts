@@ -31,7 +31,8 @@ export async function confirmPasswordReset(
   const { userId } = openLink(found, platform.clock.now());
   const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
   await atomically(platform.db, async tx => {
-    // The person before the link, as changes of a person do it: two confirmations are one by one.
+    // Locks the person before the link, as other changes of a person do. A second confirmation
+    // waits.
     const user = await lockUser(tx, userId);
     const now = platform.clock.now();
     const { isInvitation } = openLink(await resetByToken(tx, tokenHash), now);

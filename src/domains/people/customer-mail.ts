@@ -13,9 +13,9 @@ export async function customerMail(
 
 /** Hashes are enough to recognise a customer, so that addresses are not stored. */
 export type MailHashes = {
-  /** Of the address in small letters. */
+  /** Hash of the address in lower case. */
   mail: Buffer;
-  /** Of the address without dots and plus tag, for stores with `mail_aliases_are_one`. */
+  /** Hash of the address without dots and plus tag, for stores with `mail_aliases_are_one`. */
   mailbox: Buffer;
 };
 

@@ -14,7 +14,7 @@ export type FoundCustomer = {
   created_at: Date;
   /** 0: equal, 1: begins with it, 2: similar. */
   rank: number;
-  /** Of similar ones: 0 for equal up to 1000 for nothing in common. */
+  /** Only for similar names: 0 for equal ones up to 1000 for names with nothing in common. */
   distance: number;
 };
 
@@ -42,7 +42,7 @@ export const listCustomers = (
     [beforeId ?? null, limit],
   );
 
-/** Of "stephen" and "steven" a third is equal. */
+/** "stephen" and "steven" share a third of their trigrams. */
 const LEAST_SIMILARITY = '0.3';
 
 /** Shorter words are similar to everything. */
@@ -152,7 +152,7 @@ function startingWith(given: Given, text: string, words: readonly string[]): str
 }
 
 const NAMES = ['lower(u.first_name)', 'lower(u.last_name)'];
-/** Of an address only the part before the @ counts: the other one is that of thousands. */
+/** Only the part of an address before the @ counts; thousands of customers share the rest. */
 const LOCAL_PART = `lower(split_part(u.email, '@', 1))`;
 const CANDIDATE = 'u.id, u.merged_into, u.first_name, u.last_name, u.email';
 

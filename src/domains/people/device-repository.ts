@@ -4,7 +4,8 @@ import type { LoginKind } from './tokens.js';
 
 /**
  * Remembers the marks of a device. Returns how many of them were known, and whether the person had
- * any device before. A row per mark is locked, so that two logins at once tell of a device once.
+ * any device before. Locks a row per mark, so that of two logins at once only one finds a new
+ * device.
  */
 export async function rememberDevice(
   tx: Tx,

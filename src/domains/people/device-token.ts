@@ -28,7 +28,7 @@ export function sentDeviceToken(request: FastifyRequest): string | undefined {
   return sent === undefined || sent === '' || sent.length > MAX_LENGTH ? undefined : sent;
 }
 
-/** The id in a token that this installation signed, also under the key before. */
+/** The id in a token that this installation signed with the current or the previous key. */
 export function deviceIdOf({ config }: Keys, token: string | undefined): string | undefined {
   const [id = '', signed = '', ...rest] = token?.split('.') ?? [];
   if (id === '' || signed === '' || rest.length > 0) return undefined;

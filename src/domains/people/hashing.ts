@@ -81,7 +81,7 @@ export const hashCode = (
 const codeHash = (secretKey: string, registration: Buffer, code: string): Buffer =>
   createHmac('sha256', keyFor(secretKey, 'codes')).update(registration).update(code).digest();
 
-/** Also a code that was mailed under the key before. */
+/** Also accepts a code that was mailed under the previous key. */
 export const isCode = (
   { config: { secretKey, secretKeyOld } }: Pick<Platform, 'config'>,
   registration: Buffer,

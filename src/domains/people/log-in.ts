@@ -19,7 +19,7 @@ export type PasswordLogin = {
   /** User name or e-mail. */
   username: string;
   password: string;
-  /** Of the authenticator app, for accounts that use one. */
+  /** Code of the authenticator app, for accounts that use one. */
   code?: string;
   address: string;
   guest: GuestProof;
@@ -28,7 +28,7 @@ export type PasswordLogin = {
 
 export const kindOf = (role: Role): 'customer' | 'staff' => (role === 'customer' ? role : 'staff');
 
-/** Of the count of wrong passwords. */
+/** Under which wrong passwords of an account are counted. */
 export const passwordSubject = (account: string): string => subjectName('password of', account);
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');

@@ -8,8 +8,9 @@ import { languageOf, rememberDevice, rememberLanguage } from './device-repositor
 import { newDeviceMail } from './new-device-mail.js';
 
 /**
- * Mails a person whose account was opened from a device it was never opened from, in the language of
- * the devices it knows: a stranger's device does not choose it. The first device is no news.
+ * Mails a person about a login from an unknown device. The mail has the language of the known
+ * devices, because a stranger's device must not choose it. The first device of an account causes no
+ * mail.
  */
 export async function noteDevice(
   tx: Tx,

@@ -18,7 +18,10 @@ export function newPairingCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** Under the key in use, and under the one before while keys change. Spaces and case do not matter. */
+/**
+ * Hashes under the current key and, during a change of keys, under the previous one. Spaces and
+ * case do not matter.
+ */
 export function pairingHashes({ config }: Pick<Platform, 'config'>, code: string): Buffer[] {
   const typed = code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   return [config.secretKey, config.secretKeyOld]

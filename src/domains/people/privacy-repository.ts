@@ -84,8 +84,8 @@ export const idleCustomers = (
 type Kept = 'email' | 'phone' | 'customer_card';
 
 /**
- * Gives the record that stays what it lacks, and adds notes and points. A unique value leaves the
- * merged record first.
+ * Fills empty fields of the remaining record from the merged one, and adds notes and points. Unique
+ * values are removed from the merged record first.
  */
 export async function mergeRows(tx: Tx, from: string, into: string, now: Date): Promise<void> {
   const [merged] = await statement<Record<Kept, string | null> & { verified: Date | null }>(

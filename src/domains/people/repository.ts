@@ -19,14 +19,14 @@ export type User = Omit<
 > & {
   role: Role;
   own_role: OwnRole | null;
-  /** Of mails; null while it is unknown. */
+  /** Language of mails; null while it is unknown. */
   language: Language | null;
   has_pin: boolean;
   has_password: boolean;
   /** Whether logins need a code of an authenticator app. */
   has_totp: boolean;
   has_passkeys: boolean;
-  /** Of the last link for the first password that was mailed and not used. */
+  /** When the last unused link for a first password was mailed. */
   invited_at: Date | null;
   store_ids: string[];
 };
@@ -233,6 +233,6 @@ export async function setUserStores(
   ]);
 }
 
-/** Of a customer with the ledger of two. */
+/** Sets the points of the remaining customer after a merge. */
 export const setPoints = (tx: Tx, id: string, points: number) =>
   statement(tx, 'update users set loyalty_points = $2 where id = $1', [id, points]);

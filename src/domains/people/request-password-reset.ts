@@ -17,7 +17,7 @@ const RESETS = { name: 'password reset', plural: 'password resets' };
 export type ResetRequest = {
   email: string;
   address: string;
-  /** Of the device; the account's own language comes first. */
+  /** Language of the device; the account's own language comes first. */
   language: Language | undefined;
 };
 

@@ -1,8 +1,7 @@
 import { anybody, signedIn } from '../../platform/http/access.js';
-import { forbidden } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { principalOf, staffOf } from '../access/index.js';
+import { principalOf, tillStaffOf } from '../access/index.js';
 import { answerLogin } from './answer-login.js';
 import { clearSessionCookie } from './cookie.js';
 import { describeMe } from './describe-me.js';
@@ -77,9 +76,7 @@ export function tillRoutes(app: App, platform: Platform): void {
       schema: { tags, summary: 'Log out of the till', response: { 200: DoneAnswer } },
     },
     async request => {
-      const { till, sessionId } = staffOf(request);
-      if (till === null) throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
-      await logOut(platform, sessionId);
+      await logOut(platform, tillStaffOf(request).sessionId);
       return DONE;
     },
   );

@@ -46,7 +46,7 @@ export const LoginBody = Body({
       minLength: 1,
       maxLength: 50,
       writeOnly: true,
-      description: 'Of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED`',
+      description: 'Code of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED`',
     }),
   ),
 });
@@ -141,7 +141,13 @@ export const UserBody = Body({
   last_name: Type.Optional(Text(100)),
   phone: Type.Optional(Text(50)),
   customer_group: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'Of price lists' })),
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 50,
+        description: 'Customer group, which price lists refer to',
+      }),
+    ),
   ),
   is_active: Type.Optional(Type.Boolean()),
   pin_code: Type.Optional(Pin),

@@ -25,7 +25,9 @@ const SessionAnswer = Answer({
   kind: OneOf(LOGIN_KINDS),
   device: Type.String({ description: 'What the browser or program called itself' }),
   device_name: Type.String({ description: 'The same for people: `Chrome, Windows`' }),
-  address: Nullable(Type.String({ description: 'Of the login; IPv6 by /64' })),
+  address: Nullable(
+    Type.String({ description: 'IP address of the login, IPv6 as its /64 network' }),
+  ),
   store_id: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),
   created_at: Timestamp,

@@ -1,6 +1,8 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
-/** Any, also one that is switched off: the way back in is `npm run create-admin`, not a link. */
+/**
+ * Inactive administrators count too: they get back in with `npm run create-admin`, not by a link.
+ */
 export async function hasAdministrator(reader: Reader): Promise<boolean> {
   const [found] = await statement<{ exists: boolean }>(
     reader,

@@ -17,7 +17,7 @@ export type NewView = Pick<SavedView, 'id' | 'user_id' | 'page' | 'name' | 'quer
 
 /** A view of the same name is replaced. Undefined if the user has as many views as allowed. */
 export async function putView(tx: Tx, view: NewView, most: number): Promise<SavedView | undefined> {
-  // Two new views at once would each count the other one as missing.
+  // Serialises new views of a user; two at once could exceed the limit.
   await statement(tx, 'select id from users where id = $1 for no key update', [view.user_id]);
   const [saved] = await statement<SavedView>(
     tx,

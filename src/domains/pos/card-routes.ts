@@ -4,7 +4,7 @@ import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency, requestKey } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, maySee, staffOf, till } from '../access/index.js';
+import { keyScope, maySee, type TillStaff, till, tillStaffOf } from '../access/index.js';
 import {
   type CardPayment,
   cancelCardPayment,
@@ -12,15 +12,11 @@ import {
   readCardPayment,
   startCardPayment,
 } from '../transactions/index.js';
-import type { TillStaff } from './create-sale.js';
 import { CardAnswer, CardBody, CardStartedAnswer, SaleParams } from './schemas.js';
 
 const tags = ['POS'];
 const access = till('payment.take');
 const PATH = '/pos/transactions/:transaction_id/card/';
-
-/** The guard of these routes admits tills only. */
-const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
 
 /** Card payments on the reader of the till. */
 export function cardRoutes(app: App, platform: Platform): void {
@@ -41,7 +37,7 @@ export function cardRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       const { body, params } = request;
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const payment = await startCardPayment(platform, {
@@ -87,7 +83,7 @@ export function cardRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) =>
-      idempotency.run(request, reply, keyScope(callerOf(request)), async () => ({
+      idempotency.run(request, reply, keyScope(tillStaffOf(request)), async () => ({
         status: 200,
         body: shown(await cancelCardPayment(platform, queryOf(request))),
       })),
@@ -96,7 +92,7 @@ export function cardRoutes(app: App, platform: Platform): void {
 
 const queryOf = (request: FastifyRequest<{ Params: { transaction_id: string } }>) => ({
   sale: request.params.transaction_id,
-  maySee: (storeId: string) => maySee(callerOf(request), storeId),
+  maySee: (storeId: string) => maySee(tillStaffOf(request), storeId),
 });
 
 /** A key that is taken over from a dead node finds the attempt that the node has stored. */

@@ -9,7 +9,7 @@ import {
   refuseOnCurrentData,
   withReferenceData,
 } from '../../platform/reference-data/index.js';
-import { can, type Staff } from '../access/index.js';
+import { can, type TillStaff } from '../access/index.js';
 import { buyerById } from '../people/index.js';
 import { findStore, type TillStore, tillStore } from '../stores/index.js';
 import {
@@ -30,7 +30,6 @@ import { offerOf } from './offer-of.js';
 import type { CreateBody } from './schemas.js';
 import { toTopUp } from './to-top-up.js';
 
-export type TillStaff = Staff & { till: NonNullable<Staff['till']> };
 type Body = Static<typeof CreateBody>;
 
 /** A sale, and its payment if the till sent one with it. */

@@ -14,12 +14,13 @@ import { terminalRoutes } from './terminal-routes.js';
 import { tileRoutes } from './tiles/routes.js';
 
 export { presentVersion } from './catalogue/packed-catalogue.js';
-export { createSale, customerOf, openStore, type TillStaff, tenderFields } from './create-sale.js';
+export { createSale, customerOf, openStore, tenderFields } from './create-sale.js';
 export { HELD_SALES } from './held/clear-held-sales.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';
 export { journalInvariants } from './journal/invariant-repository.js';
 export { countHeldEntries, eraseJournalOf, moveJournal } from './journal/journal-repository.js';
+export { LineOfSale } from './open-sale-schemas.js';
 export {
   CreateBody,
   GiftCards,

@@ -5,7 +5,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, staffOf, till } from '../access/index.js';
+import { can, keyScope, staffOf, till, tillStaffOf } from '../access/index.js';
 import { presentGoods } from '../catalog/index.js';
 import { presentRefundRecord } from '../payments/index.js';
 import {
@@ -16,7 +16,6 @@ import {
   type OpenSale,
   openSalesOf,
 } from '../transactions/index.js';
-import type { TillStaff } from './create-sale.js';
 import {
   AttachAnswer,
   AttachBody,
@@ -47,7 +46,7 @@ export function openSaleRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const { storeId } = (staffOf(request) as TillStaff).till;
+      const { storeId } = tillStaffOf(request).till;
       return (await openSalesOf(platform.db, storeId, MAX_OPEN_SALES)).map(presentOpenSale);
     },
   );

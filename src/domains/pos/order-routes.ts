@@ -6,7 +6,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staffOf, till } from '../access/index.js';
+import { keyScope, staffOf, till, tillStaffOf } from '../access/index.js';
 import { presentGoods } from '../catalog/index.js';
 import {
   dueOf,
@@ -18,7 +18,6 @@ import {
   waitingOrders,
 } from '../fulfillments/index.js';
 import { namesOfLine, type Source } from '../transactions/index.js';
-import type { TillStaff } from './create-sale.js';
 import { HandOverAnswer, OrderAnswer, OrderQuery } from './order-schemas.js';
 import { SaleParams } from './schemas.js';
 
@@ -41,7 +40,7 @@ export function orderRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { storeId } = (staffOf(request) as TillStaff).till;
+      const { storeId } = tillStaffOf(request).till;
       const { q, limit = DEFAULT_LIMIT, cursor } = request.query;
       const after = afterOrder(decodeCursor(cursor, 3));
       const rows = await waitingOrders(db, storeId, parseOrderSearch(q), after, limit + 1);

@@ -2,9 +2,9 @@ import type { App } from '../../platform/http/server.js';
 import { minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { withReferenceData } from '../../platform/reference-data/index.js';
-import { staffOf, till } from '../access/index.js';
+import { till, tillStaffOf } from '../access/index.js';
 import { inSteps, quoteSale } from '../transactions/index.js';
-import { customerOf, openStore, type TillStaff } from './create-sale.js';
+import { customerOf, openStore } from './create-sale.js';
 import { presentQuote } from './present-quote.js';
 import { QuoteAnswer } from './quote-schemas.js';
 import { QuoteBody } from './schemas.js';
@@ -25,7 +25,7 @@ export function quoteRoutes(app: App, platform: Platform): void {
       const { line_items, customer_id, promo_codes = [] } = request.body;
       const customer = await customerOf(platform.db, customer_id);
       const quote = await withReferenceData(platform, async data => {
-        const store = await openStore(platform.db, data, staffOf(request) as TillStaff);
+        const store = await openStore(platform.db, data, tillStaffOf(request));
         return quoteSale(platform, data, {
           store,
           customer,

@@ -1,15 +1,14 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency, hasKey } from '../../platform/http/idempotency.js';
+import { createIdempotency, hasKey, type Idempotency } from '../../platform/http/idempotency.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, maySee, staffOf, till } from '../access/index.js';
+import { keyScope, maySee, till, tillStaffOf } from '../access/index.js';
 import { guardCodes, revealGiftCards } from '../stored-value/index.js';
 import { type Paid, planRecentPayment, takePayment, visibleSale } from '../transactions/index.js';
-import { type CreatedSale, createSale, type TillStaff, tenderFields } from './create-sale.js';
+import { type CreatedSale, createSale, tenderFields } from './create-sale.js';
 import { namesApproval } from './offer-of.js';
 import {
   CreateAnswer,
@@ -25,13 +24,15 @@ const tags = ['POS'];
 /** A sale names its cashier, till and time itself: an entry of the audit log would repeat them. */
 const audit = 'none' as const;
 
-/** The guard of these routes admits tills only. */
-const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
-
 export function routes(app: App, platform: Platform): void {
-  const { db } = platform;
   const idempotency = createIdempotency(platform);
+  saleRoute(app, platform, idempotency);
+  paymentRoute(app, platform, idempotency);
+  giftCardRoute(app, platform, idempotency);
+}
 
+function saleRoute(app: App, platform: Platform, idempotency: Idempotency): void {
+  const { db } = platform;
   app.post(
     '/pos/transactions/create/',
     {
@@ -45,7 +46,7 @@ export function routes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         // Without an idempotency key or an approval the sale is a single, atomic statement.
         const isPlain = !hasKey(request) && !namesApproval(request.body);
@@ -59,7 +60,10 @@ export function routes(app: App, platform: Platform): void {
       });
     },
   );
+}
 
+function paymentRoute(app: App, platform: Platform, idempotency: Idempotency): void {
+  const { db } = platform;
   app.post(
     '/pos/transactions/:transaction_id/payment/',
     {
@@ -74,7 +78,7 @@ export function routes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       const { body, params } = request;
       const tender = {
         ...tenderFields(body),
@@ -96,7 +100,9 @@ export function routes(app: App, platform: Platform): void {
       );
     },
   );
+}
 
+function giftCardRoute(app: App, platform: Platform, idempotency: Idempotency): void {
   app.post(
     '/pos/transactions/:transaction_id/gift-cards/',
     {
@@ -110,9 +116,9 @@ export function routes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
-        atomically(db, async tx => {
+        atomically(platform.db, async tx => {
           const { id } = await visibleSale(tx, caller, request.params.transaction_id);
           const gift_cards = await revealGiftCards(tx, platform.config, id);
           return settle(tx, 200, { success: true as const, gift_cards });

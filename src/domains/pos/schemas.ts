@@ -32,7 +32,7 @@ export const GOODS = {
 };
 
 const GiftCardPrice = Type.Optional(
-  Type.Unsafe<string | number>({ ...MoneyInput, description: 'Of a gift card: its value' }),
+  Type.Unsafe<string | number>({ ...MoneyInput, description: 'For a gift card, its value' }),
 );
 
 export const CustomerId = Type.Optional(
@@ -88,7 +88,7 @@ const LineBody = Body({
     Type.String({
       minLength: 1,
       maxLength: 50,
-      description: 'Of SKU GIFT-CARD: the card to top up, instead of a new one',
+      description: 'For SKU GIFT-CARD: the card to top up, instead of a new one',
     }),
   ),
 });
@@ -105,7 +105,7 @@ export const PaymentBody = Body({
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'Of method `points`: how many, instead of an amount',
+      description: 'For method `points`: how many, instead of an amount',
     }),
   ),
   tip: Type.Optional(

@@ -11,7 +11,7 @@ export type Claim = {
   }[];
   /** The smallest amount of the currency; 1 unless it has no cents. */
   unitMinor?: Minor;
-  /** Of the texts; without it they have two decimals. */
+  /** Currency of the amounts in texts; without it they have two decimals. */
   currency?: string;
   subtotal: Minor;
   taxAmount: Minor;

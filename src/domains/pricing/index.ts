@@ -60,6 +60,6 @@ export {
   STANDARD_TAX_CLASS,
   type TaxRate,
 } from './tax-rates.js';
-export { type DatedTax, dayIn, taxRatesAt } from './tax-rates-at.js';
+export { type DatedTax, taxRatesAt } from './tax-rates-at.js';
 export { cashDueOf, type Settlement, settleTender, type Tender } from './tender.js';
 export { type Totals, taxOn, withoutTax } from './totals.js';

@@ -22,7 +22,7 @@ export type PricedLine = {
   isTaxExempt: boolean;
   /** Default: standard. */
   taxClass?: string;
-  /** Of a bundle. They share its price, and each is taxed by its own class. */
+  /** Set for a bundle. The parts share its price, and each is taxed by its own class. */
   parts?: readonly LinePart[];
 };
 

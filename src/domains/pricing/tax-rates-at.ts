@@ -1,3 +1,4 @@
+import { localDay } from '../../platform/local-day.js';
 import { parseRate, STANDARD_TAX_CLASS, type TaxRate } from './tax-rates.js';
 
 /** A jurisdiction with the rates of its tax classes; dates are days, null is without limit. */
@@ -5,7 +6,7 @@ export type DatedTax = {
   id: string;
   code: string;
   name: string;
-  /** Of standard goods on days that no rate of that class covers. */
+  /** Rate of standard goods on days that no rate of that class covers. */
   rate: string;
   rates: readonly {
     tax_class: string;
@@ -23,7 +24,7 @@ function ratesOf(tax: DatedTax, timeZone: string, at: Date): TaxRate[] {
   const jurisdiction = { jurisdictionId: tax.id, code: tax.code, name: tax.name };
   const base = { ...jurisdiction, taxClass: STANDARD_TAX_CLASS, rateMicros: parseRate(tax.rate) };
   if (tax.rates.length === 0) return [base];
-  const day = dayIn(timeZone, at);
+  const day = localDay(at, timeZone);
   const valid = tax.rates
     .filter(({ valid_from: from, valid_to: to }) => (from ?? day) <= day && day <= (to ?? day))
     .map(({ tax_class: taxClass, rate }) => ({
@@ -33,20 +34,4 @@ function ratesOf(tax: DatedTax, timeZone: string, at: Date): TaxRate[] {
     }));
   const isStandard = (rate: TaxRate): boolean => rate.taxClass === STANDARD_TAX_CLASS;
   return [valid.find(isStandard) ?? base, ...valid.filter(rate => !isStandard(rate))];
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** `2026-03-29`; the `en-CA` locale formats dates like ISO 8601. */
-export function dayIn(timeZone: string, at: Date): string {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-  formats.set(timeZone, format);
-  return format.format(at);
 }

@@ -9,7 +9,7 @@ import { netOf, taxInside, taxInsideAsCharged } from './tax-inside.js';
 import { ratesFor, STANDARD_TAX_CLASS, type Taxed, type TaxRate } from './tax-rates.js';
 
 export type Basket = {
-  /** Of the texts in the tax breakdown; without it they have two decimals. */
+  /** Currency of the amounts in the tax breakdown; without it they have two decimals. */
   currency?: string;
   lines: readonly PricedLine[];
   promotions?: readonly Promotion[];
@@ -42,7 +42,7 @@ export type LineTotals = {
   /** For display only: the price of a unit after its discount, rounded. */
   effectiveUnitPriceMinor: Minor;
   applied: AppliedPromotion[];
-  /** Of a bundle, in the order of its parts. */
+  /** Set for a bundle, in the order of its parts. */
   parts?: PartTotals[];
 };
 

@@ -5,8 +5,9 @@ import { isSeq } from './messages.js';
 export type Topic = { kind: 'terminal'; terminalId: string } | { kind: 'manager'; storeId: string };
 
 /**
- * A till accepts only its own login, the manager view staff who may decide approvals there and read
- * sales, which its messages are about. Only an own role has one without the other.
+ * A till's socket accepts only its own login. The manager view accepts staff who may decide
+ * approvals and read sales at the store, because its messages are about both; an own role may lack
+ * one of them.
  */
 export function mayListen(principal: Principal, topic: Topic): boolean {
   if (principal.kind !== 'staff') return false;

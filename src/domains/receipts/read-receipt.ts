@@ -164,7 +164,7 @@ export async function readReceipt(
   };
 }
 
-/** Of the sale, or of its last payment while it is not completed. */
+/** The signature of the sale, or of its last payment while the sale is not completed. */
 async function signatureOf(reader: Reader, { id }: Sale, payments: readonly { id: string }[]) {
   const ofSale = await signatureOfSale(reader, id);
   if (ofSale !== undefined) return ofSale;

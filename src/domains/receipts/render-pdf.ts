@@ -11,7 +11,7 @@ const MARGIN = 4 * POINTS_PER_MM;
 const LINE_HEIGHT = 1.25;
 const BAR_HEIGHT = 24;
 const GAP = 6;
-/** Of a QR code: readable and small. */
+/** Width of a module of a QR code in points: readable and small. */
 const QR_MODULE = 1.6;
 
 /** A PNG file with its size in dots. */

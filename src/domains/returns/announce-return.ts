@@ -7,7 +7,7 @@ import { notifyCustomer } from './notify-customer.js';
 import { linesOfReturns, type ReturnRow, updateReturn } from './repository.js';
 import { type ReturnLines, writeReturn } from './write-return.js';
 
-/** Of the task that asks staff for a decision. */
+/** Id of the task that asks staff for a decision. */
 export const requestTaskId = ({ return_number }: Pick<ReturnRow, 'return_number'>): string =>
   `return-request-${return_number}`;
 

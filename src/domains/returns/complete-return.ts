@@ -36,7 +36,10 @@ export type Completion = {
   shiftId?: string | null;
   /** The most cash that is paid back per sale without an approval. */
   freeMinor?: Minor;
-  /** Of an exchange: what the new goods cost. That much of the return becomes a store credit. */
+  /**
+   * Set for an exchange: the price of the new goods. That much of the return becomes a store
+   * credit.
+   */
   exchangeMinor?: Minor;
 };
 

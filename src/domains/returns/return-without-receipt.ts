@@ -4,7 +4,7 @@ import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
-import type { Staff } from '../access/index.js';
+import type { TillStaff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import { putBack } from '../inventory/index.js';
 import { buyerById } from '../people/index.js';
@@ -14,8 +14,6 @@ import type { ValuedGoods } from './value-without-receipt.js';
 import { insertWithoutReceipt } from './without-receipt-repository.js';
 
 type Body = Static<typeof WithoutReceiptBody>;
-type TillStaff = Staff & { till: NonNullable<Staff['till']> };
-
 /** Takes goods back for a store credit. A second person has to approve it, whoever asks. */
 export async function returnWithoutReceipt(
   tx: Tx,

@@ -106,7 +106,7 @@ export const PreviewAnswer = Answer({
   refund_amount: Money,
   payments: Type.Array(
     Answer({
-      name: Type.String({ description: 'Of the payment method' }),
+      name: Type.String({ description: 'Name of the payment method' }),
       method_type: Type.String(),
       card_last_four: Nullable(Type.String()),
       amount: Money,

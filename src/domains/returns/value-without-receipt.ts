@@ -4,15 +4,13 @@ import type { Static } from '../../platform/http/schemas.js';
 import { formatMoney, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { withReferenceData } from '../../platform/reference-data/index.js';
-import type { Staff } from '../access/index.js';
+import type { TillStaff } from '../access/index.js';
 import { type TillStore, tillStore } from '../stores/index.js';
 import { inSteps, isGiftCard, quoteSale } from '../transactions/index.js';
 import type { WithoutReceiptBody } from './schemas.js';
 import { lowestPrices } from './without-receipt-repository.js';
 
 type Body = Static<typeof WithoutReceiptBody>;
-type TillStaff = Staff & { till: NonNullable<Staff['till']> };
-
 /** Prices of sales of this time count. */
 const LOWEST_PRICE_DAYS = 30;
 

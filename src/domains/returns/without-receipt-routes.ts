@@ -3,7 +3,7 @@ import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, type Staff, staffOf, till } from '../access/index.js';
+import { keyScope, till, tillStaffOf } from '../access/index.js';
 import { returnWithoutReceipt } from './return-without-receipt.js';
 import { WithoutReceiptAnswer, WithoutReceiptBody } from './schemas.js';
 import { valueGoods } from './value-without-receipt.js';
@@ -23,8 +23,7 @@ export function withoutReceiptRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      // The guard admits tills only.
-      const caller = staffOf(request) as Staff & { till: NonNullable<Staff['till']> };
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         const goods = await valueGoods(platform, caller, request.body);
         return atomically(platform.db, async tx =>

@@ -58,7 +58,7 @@ export const listReviews = (
 
 export type Rating = { average: number; count: number };
 
-/** Of the published reviews of each product that has any. */
+/** Average and number of published reviews, for each product that has any. */
 export async function ratingsOf(
   reader: Reader,
   productIds: readonly number[],

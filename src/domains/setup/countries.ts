@@ -8,14 +8,14 @@ export type Country = {
   currency: string;
   /** Names of the IANA database, the most populous first. */
   time_zones: string[];
-  /** Of receipts and mails; English where the service does not speak the country's own. */
+  /** Language of receipts and mails; English if the service lacks the country's own. */
   language: Language;
   prices_include_tax: boolean;
   cash_rounding: CashRounding;
   tax_name: string;
   /** Fractions: 0.19 is 19 %. */
   standard_rate: string;
-  /** Of food in shops, mostly; null: the country has one rate. */
+  /** Mostly the rate of food; null: the country has one rate. */
   reduced_rate: string | null;
   /** Further rates, for tax classes that an owner adds. */
   other_rates: string[];

@@ -43,7 +43,7 @@ export function routes(app: App, platform: Platform): void {
         ...admin,
         schema: {
           tags,
-          summary: isSkipped ? 'Put a step of the first run off' : 'Take a step up again',
+          summary: isSkipped ? 'Skip a step of the first run for now' : 'Resume a skipped step',
           params: StepParams,
           response: { 200: ProgressAnswer },
         },

@@ -112,22 +112,22 @@ export async function buildBlindReport(reader: Reader, shift: Shift, now: Date):
   };
 }
 
-/** A shift without layaways says nothing about them. */
+/** Left out for a shift without layaways. */
 const withLayaways = ({ layaways, ...figures }: SaleFigures) =>
   Object.values(layaways).every(amount => amount === '0.00') ? figures : { ...figures, layaways };
 
-/** A shift without tips says nothing about them. */
+/** Left out for a shift without tips. */
 const withTips = (methods: TipTotals[], total: (parts: TipTotals[]) => string) =>
   methods.length === 0 ? {} : { tips: { methods, total: total(methods) } };
 
-/** A till without a fiscal signer says nothing about signatures. */
+/** Left out for a till without a fiscal signer. */
 async function signedPart(reader: Reader, shift: Shift, now: Date) {
   const until = shift.closed_at ?? now;
   const fiscal = await signedFigures(reader, shift.terminal_id, shift.opened_at, until);
   return fiscal === undefined ? {} : { fiscal };
 }
 
-/** A shift without late sales says nothing about them. */
+/** Left out for a shift without late sales. */
 const withLate = ({ tips, ...late }: LateTotals) =>
   late.count === 0 ? {} : { late: { ...late, ...(tips !== null && { tips }) } };
 

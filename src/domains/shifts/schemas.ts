@@ -155,7 +155,10 @@ export const ReportAnswer = Answer({
         tax: Sum,
         gross: Type.Optional(Sum),
       }),
-      { description: 'Of the sales completed in the shift. Voids and refunds are listed apart.' },
+      {
+        description:
+          'Taxes of the sales completed in the shift. Voids and refunds are listed apart.',
+      },
     ),
   ),
   discounts: Nullable(CountAndAmount),
@@ -165,7 +168,7 @@ export const ReportAnswer = Answer({
       { received: Sum, completed: Sum, refunded: Sum },
       {
         description:
-          'Of a shift with layaways: instalments taken, layaways that became sales, money given ' +
+          'Only for a shift with layaways: instalments taken, layaways that became sales, money given ' +
           'back. What was received is owed to the customers until then; it is part of `payments` ' +
           'and `refunds`, too.',
       },
@@ -196,7 +199,7 @@ export const ReportAnswer = Answer({
       },
       {
         description:
-          'Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no ' +
+          'Only for a shift with tips: what the staff get, by payment method. Tips are in no ' +
           'other figure but those under `cash`, as far as they were paid in cash.',
       },
     ),
@@ -233,7 +236,7 @@ export const ReportAnswer = Answer({
   fiscal: Type.Optional(
     Answer(
       {
-        serial: Type.String({ description: "Of the till's signer" }),
+        serial: Type.String({ description: "Serial number of the till's signer" }),
         count: Type.Integer({ description: 'Signatures of the till during the shift' }),
         first: Type.String({ description: 'Counter of the first of them' }),
         last: Type.String(),

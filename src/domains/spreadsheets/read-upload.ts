@@ -2,11 +2,13 @@ import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maskCardsInText } from '../../platform/card-numbers.js';
 import { storedFileName } from '../../platform/files/file-name.js';
-import { Failure, invalidField } from '../../platform/http/failure.js';
+import { invalidField } from '../../platform/http/failure.js';
+import { uploadError } from '../../platform/http/upload-errors.js';
 import { decodeFile } from './decode-file.js';
 import { IMPORT_KINDS, type ImportKind } from './sheet.js';
 
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576;
+const LIMIT = { bytes: MAX_UPLOAD_BYTES, message: 'A file has at most 50 MiB.' };
 
 export type Upload = {
   content: string;
@@ -28,7 +30,7 @@ export async function readUpload(request: FastifyRequest): Promise<Upload> {
       else fields.set(part.fieldname, textOf(part));
     }
   } catch (error) {
-    throw refusal(error);
+    throw uploadError(error, LIMIT);
   }
   if (file === undefined) throw invalidField('file', 'This field is required.');
   if (file.bytes.length === 0) throw invalidField('file', 'The file is empty.');
@@ -62,24 +64,4 @@ function flagOf(text: string | undefined): boolean {
   if (!text || text === 'false') return false;
   if (text === 'true') return true;
   throw invalidField('dry_run', 'Must be true or false.');
-}
-
-const REFUSED: Record<string, () => Failure> = {
-  FST_REQ_FILE_TOO_LARGE: () =>
-    new Failure('too_large', 'FILE_TOO_LARGE', `A file has at most ${MAX_UPLOAD_BYTES} bytes.`, {
-      fields: { file: ['A file has at most 50 MiB.'] },
-    }),
-  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
-    new Failure(
-      'unsupported_media',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'Send a form (multipart/form-data).',
-    ),
-};
-
-/** Any other error of the parser means that the form is broken. */
-function refusal(error: unknown): unknown {
-  if (error instanceof Failure) return error;
-  const { code = '' } = error as { code?: string };
-  return REFUSED[code]?.() ?? invalidField('file', 'The form cannot be read.');
 }

@@ -34,7 +34,7 @@ export type Trace = {
 /** What a row reads from the database. */
 export type Needs = {
   product?: ProductRow;
-  /** Of the stock in the row. */
+  /** Stores whose stock is in the row. */
   storeIds?: readonly string[];
   level?: { store: string; sku: string };
 };

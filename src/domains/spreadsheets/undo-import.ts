@@ -18,7 +18,7 @@ import {
 } from './undo-repository.js';
 
 const BATCH = 50;
-/** Of a row that waits for a lock. After the last one the job starts again later. */
+/** Attempts at a row that waits for a lock. After the last one the job starts again later. */
 const ATTEMPTS = 50;
 
 type Undo = { platform: Platform; id: string; actorId: string | null };

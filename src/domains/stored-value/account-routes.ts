@@ -39,7 +39,7 @@ function readingRoutes(app: App, platform: Platform): void {
         tags,
         summary: 'The gift card or store credit with this code',
         description:
-          'Of any store, because cards are redeemed everywhere. Wrong codes are counted.',
+          'Finds accounts of any store, because cards are redeemed everywhere. Wrong codes are counted.',
         querystring: CodeQuery,
         response: { 200: AccountAnswer },
       },

@@ -2,20 +2,23 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { CardEntry } from './card-loads.js';
 import type { PointsEntry } from './points-lots.js';
 
-/** When points of this store expire that come in at `at`; null: never. */
-export async function pointsExpiry(
-  reader: Reader,
-  storeId: string,
-  at: Date,
-): Promise<Date | null> {
-  const [row] = await statement<{ expires_at: Date | null }>(
-    reader,
-    `select $2::timestamptz + make_interval(months => points_months) as expires_at
-     from stores where id = $1`,
-    [storeId, at],
-  );
-  return row?.expires_at ?? null;
-}
+const expiryAfter =
+  (months: 'points_months' | 'gift_card_months') =>
+  async (reader: Reader, storeId: string, at: Date): Promise<Date | null> => {
+    const [row] = await statement<{ expires_at: Date | null }>(
+      reader,
+      `select $2::timestamptz + make_interval(months => ${months}) as expires_at
+       from stores where id = $1`,
+      [storeId, at],
+    );
+    return row?.expires_at ?? null;
+  };
+
+/** When points of this store expire that come in at a time; null: never. */
+export const pointsExpiry = expiryAfter('points_months');
+
+/** When a gift card expires that this store loads at a time; null: never. */
+export const giftCardExpiry = expiryAfter('gift_card_months');
 
 /** Accounts with points that may have expired, locked; those that another round holds are left out. */
 export const lockDuePoints = (tx: Tx, now: Date, limit: number): Promise<{ id: string }[]> =>
@@ -60,21 +63,6 @@ export async function expiringAccount(
     [customerId, until],
   );
   return row?.id;
-}
-
-/** When a gift card expires that this store loads at `at`; null: never. */
-export async function giftCardExpiry(
-  reader: Reader,
-  storeId: string,
-  at: Date,
-): Promise<Date | null> {
-  const [row] = await statement<{ expires_at: Date | null }>(
-    reader,
-    `select $2::timestamptz + make_interval(months => gift_card_months) as expires_at
-     from stores where id = $1`,
-    [storeId, at],
-  );
-  return row?.expires_at ?? null;
 }
 
 /** A top-up gives a card the term of a new one; a card without an end keeps none. */

@@ -88,7 +88,7 @@ const expiryOf = ({ expiresAt }: Lot): number => expiresAt?.getTime() ?? Number.
 const sumOf = (parts: readonly { points: number }[]): number =>
   parts.reduce((sum, { points }) => sum + points, 0);
 
-/** The points that are past their time, and when the next ones are. */
+/** The points that have expired, and when the next ones expire. */
 export function dueOf(lots: readonly Lot[], now: Date): { points: number; next: Date | null } {
   const times = lots.flatMap(({ expiresAt }) =>
     expiresAt !== null && expiresAt > now ? expiresAt.getTime() : [],

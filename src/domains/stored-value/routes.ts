@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../platform/clock.js';
+import { addMs, DAY_MS } from '../../platform/clock.js';
 import { anybody } from '../../platform/http/access.js';
-import { invalidField } from '../../platform/http/failure.js';
 import { clientKey } from '../../platform/http/limits.js';
 import {
   Answer,
@@ -82,10 +81,9 @@ export function routes(app: App, platform: Platform): void {
     async request => {
       const date = request.query.date ?? platform.clock.now().toISOString().slice(0, 10);
       const start = new Date(`${date}T00:00:00Z`);
-      if (Number.isNaN(start.getTime())) throw invalidField('date', 'Must be a date.');
       const liabilities = await liabilityAt(platform.replica, {
         start,
-        end: new Date(start.getTime() + DAY_MS),
+        end: addMs(start, DAY_MS),
         storeIds: storeScope(staffOf(request)) ?? null,
       });
       return { date, liabilities };

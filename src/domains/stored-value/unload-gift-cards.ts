@@ -8,7 +8,7 @@ import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from './reposit
 /** Value of a gift card that was spent although its money goes back. */
 export type SpentLoad = { accountId: string; lastFour: string; spent: string; currency: string };
 
-/** Of a return: how many cards of the line come back. */
+/** How many cards of a line are returned. */
 export type ReturnedLine = { lineId: string; quantity: number };
 
 /**

@@ -12,7 +12,7 @@ export {
   storeForSelling,
 } from './list-stores.js';
 export { removeMailTemplate, saveMailTemplate } from './mail-template-repository.js';
-export { presentTerminal } from './present.js';
+export { presentTerminal, type ShippingRate } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
 export { rememberedStore } from './remembered-store.js';
 export {

@@ -16,7 +16,8 @@ import {
 } from './rules.js';
 import type { TaxClass, TaxRate } from './tax-rate-repository.js';
 
-type ShippingRate = {
+/** A rate of a store without shipping zones. */
+export type ShippingRate = {
   id: number;
   code: string;
   title: string;

@@ -64,7 +64,9 @@ import {
 } from './tax-rate-repository.js';
 
 export function routes(app: App, platform: Platform): void {
-  storeRoutes(app, platform);
+  readingRoutes(app, platform);
+  tillRoutes(app, platform);
+  writingRoutes(app, platform);
   shippingZoneRoutes(app, platform);
   resourceRoutes(app, platform, {
     path: '/sites/',
@@ -144,11 +146,10 @@ const visible = (found: StoreWithTaxes | undefined, caller: Staff): StoreWithTax
   return found;
 };
 
-function storeRoutes(app: App, platform: Platform): void {
-  const { db } = platform;
-  const tags = ['Stores'];
-  const read = { config: { access: staff('store.read') } };
+const tags = ['Stores'];
+const read = { config: { access: staff('store.read') } };
 
+function readingRoutes(app: App, platform: Platform): void {
   app.get(
     '/stores/',
     {
@@ -183,9 +184,11 @@ function storeRoutes(app: App, platform: Platform): void {
       },
     },
     async request =>
-      presentStore(visible(await findStore(db, request.params.store), staffOf(request))),
+      presentStore(visible(await findStore(platform.db, request.params.store), staffOf(request))),
   );
+}
 
+function tillRoutes(app: App, { db }: Platform): void {
   app.get(
     '/stores/:store/terminals/',
     {
@@ -222,7 +225,10 @@ function storeRoutes(app: App, platform: Platform): void {
       return presentTerminal(terminal, store.id);
     },
   );
+}
 
+function writingRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
   app.post(
     '/stores/',
     {

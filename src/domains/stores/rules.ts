@@ -10,7 +10,7 @@ export type SellingStore = {
   code: string;
   name: string;
   currency: string;
-  /** Of receipts and mails. */
+  /** Language of receipts and mails. */
   language: Language;
   timeZone: string;
   isActive: boolean;
@@ -32,7 +32,7 @@ export type SellingStore = {
 /** Whether tills take tips, and which they offer. */
 export type TipSettings = {
   enabled: boolean;
-  /** Of the sale, in the order in which tills offer them. */
+  /** Percentages of the sale, in the order in which tills offer them. */
   percentages: readonly number[];
   /** The tips of a sale are at most this much of its total. */
   max_percent: number;

@@ -73,7 +73,8 @@ export const ApprovalPolicy = Body({
     Type.Number({
       minimum: 0,
       maximum: 100,
-      description: 'Of a line, for staff who cannot approve themselves.',
+      description:
+        'Largest discount of a line without an approval, for staff who cannot approve themselves.',
     }),
   ),
   below_cost: Type.Optional(
@@ -127,7 +128,7 @@ const Hours = {
 const Languages = Type.Array(OneOf(LANGUAGES), {
   maxItems: LANGUAGES.length,
   uniqueItems: true,
-  description: 'Of the web shop; empty: all',
+  description: 'Languages of the web shop; empty: all',
 });
 
 const TaxSourcing = Type.Unsafe<(typeof TAX_SOURCINGS)[number]>({
@@ -140,7 +141,8 @@ const MAX_TIP_BUTTONS = 3;
 const Percentages = Type.Array(Percentage, {
   maxItems: MAX_TIP_BUTTONS,
   uniqueItems: true,
-  description: 'Of the sale: what tills offer, next to an amount that the customer names',
+  description:
+    'Percentages of the sale that tills offer, next to an amount that the customer names',
 });
 
 const Tips = Body({
@@ -229,7 +231,7 @@ export const StoreBody = Body({
   ),
   language: Type.Optional(
     OneOf(LANGUAGES, {
-      description: 'Of receipts, and of mails to people without one of their own.',
+      description: 'Language of receipts, and of mails to people without a language of their own.',
     }),
   ),
   opening_hours: Type.Optional(Hours.opening_hours),
@@ -355,7 +357,7 @@ export const StoreAnswer = Answer({
       id: Uuid,
       code: Type.String(),
       name: Type.String(),
-      rate: Type.String({ description: 'Of standard goods on days without another rate' }),
+      rate: Type.String({ description: 'Rate of standard goods on days without another rate' }),
       rates: Type.Array(
         Answer({
           tax_class: Type.String(),

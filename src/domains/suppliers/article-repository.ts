@@ -15,7 +15,7 @@ export type Article = GoodsNames & {
   supplier_sku: string;
   /** In steps of the unit. */
   pack_size: number;
-  /** Of one unit. */
+  /** Cost of one unit. */
   cost: string | null;
   cost_currency: string | null;
   is_preferred: boolean;
@@ -103,7 +103,7 @@ export type PreferredArticle = {
   supplier_sku: string;
   /** In steps of the unit. */
   pack_size: number;
-  /** Of one unit. */
+  /** Cost of one unit. */
   cost: string | null;
   cost_currency: string | null;
 };

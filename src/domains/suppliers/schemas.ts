@@ -77,7 +77,7 @@ export const ArticleBody = Body({
     Type.Unsafe<string | null>({
       ...Nullable(Type.String({ pattern: '^[A-Z]{3}$' })),
       description:
-        'Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. ' +
+        'Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. ' +
         'Absent in a change: as before, unless `cost` comes with another supplier.',
     }),
   ),

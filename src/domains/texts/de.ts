@@ -150,6 +150,13 @@ export const de: Texts = {
     paid: amount => `Bezahlt: ${amount}`,
     due: amount => `Noch zu zahlen: ${amount}`,
   },
+  giftCard: {
+    subject: amount => `Ihre Geschenkkarte über ${amount}`,
+    order: number => `Dies ist die Geschenkkarte aus Ihrer Bestellung ${number}.`,
+    value: amount => `Wert: ${amount}`,
+    code: code => `Code: ${code}`,
+    use: 'Geben Sie den Code im Webshop ein oder zeigen Sie ihn an der Kasse. Bewahren Sie ihn wie Bargeld auf: Wir können ihn nicht noch einmal anzeigen.',
+  },
   ready: {
     subject: number => `Ihre Bestellung ${number} liegt zur Abholung bereit`,
     at: number => `Ihre Bestellung ${number} liegt zur Abholung bereit bei:`,

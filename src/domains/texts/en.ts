@@ -42,7 +42,7 @@ export const en = {
     taxOf: (jurisdiction: string, percent: string) => `Tax ${jurisdiction} ${percent}`,
     taxIncluded: 'incl. tax',
     taxInside: (percent: string, net: string) => `incl. ${percent} tax on ${net}`,
-    /** Of a rate, below its line; empty where the line says enough. */
+    /** Net and gross of a rate, below its line; empty where the line already says it. */
     netAndGross: (_net: string, _gross: string) => '',
     noTax: 'no tax',
     returned: 'Returned',
@@ -148,6 +148,13 @@ export const en = {
     until: (store: string, time: string) => `${store} keeps these goods for you until ${time}.`,
     paid: (amount: string) => `Paid: ${amount}`,
     due: (amount: string) => `Still to pay: ${amount}`,
+  },
+  giftCard: {
+    subject: (amount: string) => `Your gift card for ${amount}`,
+    order: (number: string) => `This is the gift card of your order ${number}.`,
+    value: (amount: string) => `Value: ${amount}`,
+    code: (code: string) => `Code: ${code}`,
+    use: 'Enter the code in the web shop or show it at the counter. Keep it like cash: we cannot show it again.',
   },
   ready: {
     subject: (number: string) => `Your order ${number} is ready for pickup`,

@@ -58,6 +58,27 @@ export type TaxedSale = {
   lines: readonly TaxedLine[];
 };
 
+/** A stored sale for `chargedBreakdown`, without its lines. */
+export const taxedSale = (sale: {
+  currency: string;
+  created_at: Date;
+  prices_include_tax: boolean;
+  tax_exemption: string | null;
+  tax_amount: string;
+  shipping_amount: string;
+  shipping_tax: string;
+  tax_destination: unknown;
+}): Omit<TaxedSale, 'lines'> => ({
+  currency: sale.currency,
+  createdAt: sale.created_at,
+  pricesIncludeTax: sale.prices_include_tax,
+  taxExemption: sale.tax_exemption,
+  taxAmount: sale.tax_amount,
+  shippingAmount: sale.shipping_amount,
+  shippingTax: sale.shipping_tax,
+  taxDestination: sale.tax_destination as TaxDestination | null,
+});
+
 /** The charged tax per rate, at the rates that the sale was rung up with. */
 export function chargedBreakdown(
   sale: TaxedSale,

@@ -4,7 +4,7 @@ import type { SaleLine } from './repository.js';
 
 type NamedLine = Pick<SaleLine, 'name' | 'product_name' | 'variant_name'>;
 
-/** The names as sold. A node of the release before writes lines with `name` only. */
+/** The names as sold. A node of the previous release writes lines with `name` only. */
 export const namesOfLine = ({ name, product_name, variant_name }: NamedLine): GoodsNames =>
   product_name === '' ? { product_name: name, variant_name: '' } : { product_name, variant_name };
 

@@ -59,7 +59,7 @@ export function figureConditions(filter: Asked, given: Given): string[] {
   return conditions;
 }
 
-/** Of line `l`. */
+/** Net amount of line `l`. */
 const NET = 'l.subtotal - l.discount - case when t.prices_include_tax then l.tax else 0 end';
 
 /** Parts that the sale itself has. */
@@ -95,5 +95,5 @@ export function partSql(filter: Asked, given: Given): string | undefined {
   return filter.flag === 'discounted' ? 't.promotion_discount' : undefined;
 }
 
-/** Whether the rows of a filter have a part; it is the same question without a statement. */
+/** Whether the filter is about a part of each sale. */
 export const hasPart = (filter: Asked): boolean => partSql(filter, () => '') !== undefined;

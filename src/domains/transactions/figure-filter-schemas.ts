@@ -46,7 +46,7 @@ export const FIGURE_FILTERS = {
     Type.String({
       minLength: 1,
       maxLength: 500,
-      description: `Of the discount; \`none\`: without one. ${BY_DAYS}`,
+      description: `Reason of the discount; \`none\`: without one. ${BY_DAYS}`,
     }),
   ),
   discount_employee: Type.Optional(

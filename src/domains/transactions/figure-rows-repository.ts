@@ -12,16 +12,16 @@ export type FigureFilter = {
   isRefunded?: boolean;
   segment?: Segment;
   discount?: DiscountFilter;
-  /** Used on the days of the filter; null: any code. */
+  /** Promo code that was used on the days of the filter; null: any code. */
   codeId?: string | null;
-  /** Counted for it on the days of the filter. */
+  /** Campaign that the sale counted for on the days of the filter. */
   campaignId?: string;
   part?: SalePart;
-  /** Payments and refunds that the caller may not add up yet. */
+  /** Shifts whose payments and refunds the caller may not add up yet. */
   hiddenShifts?: readonly string[];
 };
 
-/** One discount matches all; null: without a value. */
+/** One discount of the sale has to match all fields; null: the discount lacks the value. */
 export type DiscountFilter = {
   origin?: string;
   reason?: string | null;
@@ -33,7 +33,7 @@ export type DiscountFilter = {
 
 type Days = { dateFrom?: string; dateTo?: string };
 
-/** What the figures of a filter depend on besides. */
+/** A figure filter with the other filters that its rows depend on. */
 export type Asked = FigureFilter &
   Days & {
     stores: readonly string[] | undefined;

@@ -25,6 +25,7 @@ export {
   shippingRatesOf,
   type TaxDestination,
   type TaxedSale,
+  taxedSale,
 } from './charged-tax.js';
 export { bundleOf, describeLine, namesOfLine } from './describe-line.js';
 export { endSale } from './end-sale.js';
@@ -38,7 +39,7 @@ export { mailLanguage } from './mail-language.js';
 export { newLines } from './new-lines.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
 export { openPaymentRefund } from './open-payment-refund.js';
-export { type OpenSale, openSalesOf } from './open-sales-repository.js';
+export { type OpenSale, type OpenSaleLine, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { type PaidSale, paidSaleSql } from './paid-sale-repository.js';
 export { planRecentPayment } from './pay-recent-sale.js';
@@ -111,7 +112,7 @@ export { dayOfId } from './sale-filter.js';
 export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
 export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';
-export { taxTermsOf } from './tax-terms.js';
+export { type TaxTerms, taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';
 
 export const transactions: Domain = {

@@ -28,7 +28,9 @@ export type NewSale = {
   shippingAmount: string;
   /** The part of `taxAmount` on shipping. */
   shippingTax: string;
-  /** Of an order that is taxed where it is shipped to; default: at the rates of the store. */
+  /**
+   * Where an order is taxed that is shipped to another place; default: at the rates of the store.
+   */
   taxDestination?: TaxDestination | null;
   totalAmount: string;
   /** Counted by campaigns and A/B tests once the sale is completed. */

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
@@ -18,9 +17,9 @@ import {
 } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, staffOf, till } from '../access/index.js';
+import { can, keyScope, till, tillStaffOf } from '../access/index.js';
 import { REFUND_CAUSES, RefundAnswer } from '../payments/index.js';
-import { payOutCash, type TillStaff } from './pay-out-cash.js';
+import { payOutCash } from './pay-out-cash.js';
 import { payOutsOf } from './pay-out-repository.js';
 import { presentRefund } from './present-payment.js';
 
@@ -46,9 +45,6 @@ const PayOutAnswer = Answer({
   created_at: Timestamp,
 });
 
-/** The guard of these routes admits tills only. */
-const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
-
 /** Cash that the desk has refunded and a till hands out. */
 export function payOutRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
@@ -67,7 +63,7 @@ export function payOutRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { limit = WHOLE_LIMIT, cursor } = request.query;
-      const { storeId } = callerOf(request).till;
+      const { storeId } = tillStaffOf(request).till;
       const rows = await payOutsOf(db, storeId, idCursor(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(
         ({ rounding, tip, ...row }) => ({
@@ -95,7 +91,7 @@ export function payOutRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
           const refund = await payOutCash(tx, caller, request.params.refund_id, clock.now());

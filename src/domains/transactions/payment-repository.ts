@@ -48,7 +48,7 @@ export type SaleToPay = {
   /** What a card attempt in progress may still pay. */
   card_hold: string;
   source_system: Source;
-  /** Of a layaway or a web order: until when it may be paid. */
+  /** Until when a layaway or a web order may be paid. */
   expires_at: Date | null;
   customer_id: string | null;
   attribution: Partial<Attribution>;
@@ -143,7 +143,7 @@ export type SaleMove = {
   status: SaleStatus;
   totalPaid: string;
   changeDue: string;
-  /** Of all payments of the sale. */
+  /** Rounding of all payments of the sale. */
   roundingAmount: string;
   tipAmount: string;
   cardHold: string;

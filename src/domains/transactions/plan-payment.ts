@@ -11,7 +11,7 @@ import type { Booking, Verification } from '../payments/index.js';
 import { cashDueOf, pointsToPay, settleTender } from '../pricing/index.js';
 import { shiftRequired } from '../shifts/index.js';
 import { type SellingStore, storeForSelling } from '../stores/index.js';
-import { chargedBreakdown } from './charged-tax.js';
+import { chargedBreakdown, taxedSale } from './charged-tax.js';
 import { checkedTip } from './checked-tip.js';
 import { saleCompleted, saleUpdated } from './events.js';
 import {
@@ -303,14 +303,7 @@ function refusedPoints(code: string, dueMinor: Minor, sale: SaleToPay, tender: T
 const breakdownOf = (store: SellingStore | undefined, sale: SaleToPay): object[] =>
   chargedBreakdown(
     {
-      currency: sale.currency,
-      createdAt: sale.created_at,
-      pricesIncludeTax: sale.prices_include_tax,
-      taxExemption: sale.tax_exemption,
-      taxAmount: sale.tax_amount,
-      shippingAmount: sale.shipping_amount,
-      shippingTax: sale.shipping_tax,
-      taxDestination: sale.tax_destination,
+      ...taxedSale(sale),
       lines: sale.lines.map(line => ({
         amountMinor: minor(line.amount, sale.currency),
         isTaxExempt: line.exempt,

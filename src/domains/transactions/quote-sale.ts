@@ -32,7 +32,7 @@ export type QuoteRequest = {
     variantId?: string;
     sku?: string;
     quantity: number;
-    /** Of a gift card. */
+    /** Set for a gift card. */
     unitPriceMinor?: number;
   }[];
   codes: readonly string[];

@@ -16,13 +16,15 @@ import { ConfirmBody, RefundQuery } from './schemas.js';
 
 const tags = ['Payments'];
 const read = { config: { access: staff('payment.read') } };
+const params = Params({ pk: Type.String({ description: 'UUID or REF number' }) });
 
 /** Refunds with the number of their sale. */
 export function refundRoutes(app: App, platform: Platform): void {
-  const { db } = platform;
-  const idempotency = createIdempotency(platform);
-  const params = Params({ pk: Type.String({ description: 'UUID or REF number' }) });
+  readingRoutes(app, platform);
+  actionRoutes(app, platform);
+}
 
+function readingRoutes(app: App, { db }: Platform): void {
   app.get(
     '/payments/refunds/',
     {
@@ -64,6 +66,11 @@ export function refundRoutes(app: App, platform: Platform): void {
       return presentRefund(refund, can(caller, 'refund.issue'));
     },
   );
+}
+
+function actionRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
 
   app.post(
     '/payments/refunds/:pk/confirm/',

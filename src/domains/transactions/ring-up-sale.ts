@@ -71,7 +71,7 @@ export type SaleClaim = {
   note?: string;
   /** The number that the till gave the sale. */
   tillNumber?: string;
-  /** Of a layaway: until when the goods are kept. */
+  /** Until when the goods of a layaway are kept. */
   expiresAt?: Date;
   at: Date;
 };
@@ -85,7 +85,7 @@ export type RungUp = {
   taxVarianceMinor: Minor;
   pricesIncludeTax: boolean;
   createdAt: Date;
-  /** Of a sale with promotions, discounts or a quote. */
+  /** Set for a sale with promotions, discounts or a quote. */
   discountMinor?: Minor;
   adjustments?: readonly Adjustment[];
   /** What the quote differs from the total of this moment. */
@@ -106,7 +106,7 @@ export type Assessment = {
 
 /** Promotions, discounts and the quote of a sale. */
 export type PromotedPart = {
-  /** Of promotions, codes and discounts of the cashier, off the lines. */
+  /** Sum of promotions, codes and the cashier's discounts, off the lines. */
   discountMinor: Minor;
   applied: readonly AppliedPromotion[];
   adjustments: Adjustment[];

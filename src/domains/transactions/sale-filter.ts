@@ -53,7 +53,7 @@ export async function saleFilterOf(
 const amountOf = (input: string | number | undefined): string | undefined =>
   input === undefined ? undefined : normalAmount(input);
 
-/** Ids begin in 1970, and so does every sale. */
+/** The filter compares ids, which cannot express a time before 1970. */
 const FIRST_DAY = '1970-01-02';
 export const dayOfId = (day: string | undefined): string | undefined =>
   day !== undefined && day < FIRST_DAY ? FIRST_DAY : day;

@@ -150,7 +150,7 @@ export const LineAnswer = Answer({
   isTaxExempt: Type.Boolean(),
   taxClass: Type.String(),
   costAtSale: Nullable(Money),
-  costCurrency: Type.String({ description: 'Of costAtSale' }),
+  costCurrency: Type.String({ description: 'Currency of costAtSale' }),
   returnedQuantity: Quantity,
   bundle: Nullable(BundleOfLine),
 });
@@ -230,7 +230,7 @@ export const SaleAnswer = Answer({
   tax_destination: Nullable(
     Answer(
       { country: Type.String(), region: Nullable(Type.String()) },
-      { description: 'Of a shipped order: whose taxes it has; null: those of the store' },
+      { description: 'The place whose taxes a shipped order has; null: those of the store' },
     ),
   ),
   customer_id: Nullable(Uuid),

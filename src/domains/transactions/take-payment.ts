@@ -26,12 +26,12 @@ export type Paid = {
   changeDue: string;
   /** Unset where the store does not round cash. */
   rounded?: {
-    /** Of all payments of the sale. */
+    /** Rounding of all payments of the sale. */
     roundingAmount: string;
     /** What this payment came to: its amount with its rounding and its tip. */
     cashDue: string;
   };
-  /** Of all payments of the sale; unset where the store takes none. */
+  /** Tips of all payments of the sale; unset where the store takes none. */
   tip?: string;
   completedAt: Date | null;
   /** The gift cards of a sale that this payment completed; their codes are known only now. */

@@ -159,7 +159,7 @@ type PaidRecord = NewTillSale &
     paidData: string;
   };
 
-/** `number` is null if nothing was written: for want of a shift, or of current reference data. */
+/** `number` is null if nothing was written: no open shift, or outdated reference data. */
 export type InsertedSale = { number: string | null; has_shift: boolean };
 
 /** Inserts a sale with its first payment and both events in one statement. */

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { conflict } from '../../platform/http/failure.js';
+import { localDay } from '../../platform/local-day.js';
 import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import type { Staff } from '../access/index.js';
@@ -42,7 +43,8 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
       store: storeId,
       supplier,
       vendor_name: input.vendor_name,
-      expected_date: input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone, now)),
+      expected_date:
+        input.expected_date ?? (await arrivalOf(tx, supplier, store?.time_zone ?? 'UTC', now)),
       notes: 'From par levels and reorder points',
       lines: lines.slice(0, MAX_LINES).map(({ variantId, unit, quantity, costMinor }) => ({
         variant_id: variantId,
@@ -58,12 +60,10 @@ export async function orderShortfalls(tx: Tx, caller: Staff, input: ShortfallOrd
 async function arrivalOf(
   tx: Tx,
   supplierId: string | undefined,
-  timeZone: string | undefined,
+  timeZone: string,
   now: Date,
 ): Promise<string | undefined> {
   const supplier = supplierId === undefined ? undefined : await findSupplier(tx, supplierId);
   if (supplier === undefined || supplier.lead_days === null) return undefined;
-  // Canada writes dates as 2026-01-31.
-  const days = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  return days.format(addMs(now, supplier.lead_days * DAY_MS));
+  return localDay(addMs(now, supplier.lead_days * DAY_MS), timeZone);
 }

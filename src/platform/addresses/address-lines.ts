@@ -46,7 +46,7 @@ export function addressLines(address: PostalAddress): string[] {
     isLocal ? 'local' : 'latin',
   )
     .join('\n')
-    // Of several street lines, the package begins a new line after the last one.
+    // With several street lines the package starts a new line before the comma.
     .replaceAll('\n,', ',')
     .split('\n')
     .map(line => withoutPrefix(line.trim(), text('postalCode')));

@@ -24,7 +24,7 @@ export type ChangedRecord = {
   id: string | number;
   before: Body;
   after: Body;
-  /** Of a record that is not of the route's own type. */
+  /** Set if the record is not of the route's own type. */
   type?: string;
 };
 

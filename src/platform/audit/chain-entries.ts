@@ -38,8 +38,8 @@ export const emptyChain = (secrets: SecretKeys): Chain =>
 class BrokenEnds extends Error {}
 
 /**
- * Runs work on the locked chain; false, without any change, if somebody else wrote its ends. The
- * seal of new ends would make them look right.
+ * Runs work on the locked chain; false, without any change, if its ends were tampered with. Sealing
+ * new ends would hide that.
  */
 export async function onChain(
   db: Db,

@@ -35,8 +35,8 @@ export type AuditEntry = {
 export const FIRST_HASH = '0'.repeat(64);
 
 /**
- * SHA-256 over the hash before, a newline and the entry as JSON with sorted keys and without spaces:
- * an entry that is changed, removed or moved breaks the chain.
+ * SHA-256 over the previous hash, a newline and the entry as JSON with sorted keys and without
+ * spaces: an entry that is changed, removed or moved breaks the chain.
  */
 export function hashOf(previousHash: string, entry: AuditEntry): string {
   const json = canonical({

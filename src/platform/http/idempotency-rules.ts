@@ -85,7 +85,7 @@ type Request = { method: string; url: string; body?: unknown; receivedBody?: str
 
 export type AnswerSeal = Seal & {
   fingerprint(request: Request): Buffer;
-  /** Whether the fingerprint is of this request, also under the key before. */
+  /** Whether the fingerprint is of this request, under the current or the previous key. */
   isOf(fingerprint: Buffer, request: Request): boolean;
 };
 

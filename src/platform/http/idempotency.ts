@@ -22,14 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/**
- * `Idempotency-Key`: a repeated request does no work and gets the first answer.
- *
- * A key is claimed in a transaction of its own with a lease of 60 s; a second caller gets 409 until
- * then. An operation that is one transaction stores its answer inside it, so the work is never
- * committed without the answer. Operations of several steps store the answer afterwards, and must
- * recognise their own unfinished work when a key is taken over from a dead node.
- */
 const LEASE_SECONDS = 60;
 /**
  * Back-off between attempts to release a key; the sum is about the length of the lease. Short ones,
@@ -51,6 +43,14 @@ export type Idempotency = {
   ): Promise<T>;
 };
 
+/**
+ * `Idempotency-Key`: a repeated request does no work and gets the first answer.
+ *
+ * A key is claimed in a transaction of its own with a lease of 60 s; a second caller gets 409 until
+ * then. An operation that is one transaction stores its answer inside it, so the work is never
+ * committed without the answer. Operations of several steps store the answer afterwards, and must
+ * recognise their own unfinished work when a key is taken over from a dead node.
+ */
 export function createIdempotency(platform: Platform): Idempotency {
   const seal = createAnswerSeal(platform.config);
   const { db } = platform;

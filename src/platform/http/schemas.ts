@@ -85,7 +85,7 @@ export const OptionalUnit = Type.Optional(
   Type.Unsafe<Unit>({
     type: 'string',
     enum: [...UNITS],
-    description: 'Of quantity and price; absent for goods sold by the piece.',
+    description: 'Unit of quantity and price; absent for goods sold by the piece.',
   }),
 );
 
@@ -101,7 +101,7 @@ export const PageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 500 })),
 };
 
-/** Of short lists that a till shows whole. */
+/** Limit of short lists that a till shows whole. */
 export const WHOLE_LIMIT = 200;
 export const WholePageQuery = {
   ...PageQuery,

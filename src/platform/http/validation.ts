@@ -58,7 +58,7 @@ export function createAjv(options: Options): Ajv {
   return ajv;
 }
 
-/** Of a quantity, in units; 0 is refused unless it is the minimum. */
+/** Range of a quantity in units; 0 is refused unless it is the minimum. */
 type QuantityRange = { minimum: number; maximum: number };
 
 const describeRange = ({ minimum, maximum }: QuantityRange): string =>

@@ -98,7 +98,9 @@ async function deliver(platform: Platform, transport: MailTransport, row: MailRo
   await markSent(db, row.id, clock.now());
 }
 
-/** The release before wrote a job beside each mail; a job that is left puts its mail into the queue. */
+/**
+ * The previous release enqueued a job for each mail; a remaining job puts its mail into the queue.
+ */
 export const deliverEarlierMail: Job = {
   name: 'mail:deliver',
   run: async ({ db }, payload) => {

@@ -9,7 +9,7 @@ export type MailRow = {
   recipient: string;
   subject: string;
   body_text: string;
-  /** Of mails of earlier releases. */
+  /** Set for mails of earlier releases. */
   body_html: string | null;
   packed_html: Buffer | null;
   secret: Buffer | null;

@@ -23,13 +23,7 @@ export const rawCsv = (body: string): object => ({
 export function CsvButtons({ fileName, download, upload }: Props): ReactNode {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const save = useAction(
-    async () => {
-      const { data, response } = await download();
-      saveFile(data as Blob, response, fileName);
-    },
-    { changes: [] },
-  );
+  const save = useAction(() => saveFile(download(), fileName), { changes: [] });
   return (
     <Group gap="xs">
       <Button variant="default" loading={save.isPending} onClick={() => save.mutate(undefined)}>

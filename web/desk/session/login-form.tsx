@@ -123,7 +123,7 @@ function Problem({ error }: { error: Error | null }): ReactNode {
   const textOfError = (): string | null => {
     if (error === null) return hasExpired ? t('app.error.signedOut') : null;
     const code = codeOf(error);
-    // The next step is no problem.
+    // A further step of the login is not an error.
     if (code === 'TOTP_REQUIRED') return null;
     if (code === 'TOTP_INVALID') return t('login.code.wrong');
     return error instanceof ApiError && error.status === 401 ? t('login.wrong') : textOf(error);

@@ -9,7 +9,7 @@ export type FormRecord = {
   /** As the audit log names it: `price-lists`. */
   type: string;
   id: string;
-  /** Of its GET route. */
+  /** Path of its GET route. */
   path: string;
   shown: object;
   /** For records whose fields say little to a reader: labels with values to compare and to show. */

@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { IconEye, IconId, IconUserX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { localDay } from '../../../src/platform/local-day.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { minimumAge } from '../state/basket.js';
 import { confirmAge, editBasket, sale } from '../state/sale.js';
@@ -9,7 +10,7 @@ import { useT } from '../texts/index.js';
 
 /** The latest date of birth that is old enough today, in the store's time zone. */
 function bornBefore(age: number, timeZone: string): Date {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+  const today = localDay(new Date(), timeZone);
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   // Noon UTC falls on the same date in nearly every time zone.
   return new Date(Date.UTC(year - age, month - 1, day, 12));

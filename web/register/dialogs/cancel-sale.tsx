@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
@@ -6,6 +6,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { ReasonField } from '../parts/reason-field.js';
 import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
 import type { Refund } from '../state/calls.js';
@@ -85,25 +86,11 @@ function CancelForm(props: {
     <form onSubmit={submit}>
       <Stack>
         <Text>{t(isLayaway ? 'cancel.layaway' : 'cancel.text', { amount: cents(paidMinor) })}</Text>
-        <Group gap="xs">
-          {usual.map(text => (
-            <Button
-              key={text}
-              variant={text === reason ? 'filled' : 'default'}
-              onClick={() => setReason(text)}
-            >
-              {text}
-            </Button>
-          ))}
-        </Group>
-        <TextInput
+        <ReasonField
           label={t('approval.reason')}
-          size="md"
-          value={reason}
-          onChange={event => setReason(event.currentTarget.value)}
-          required
-          withAsterisk={false}
-          data-autofocus
+          usual={usual}
+          reason={reason}
+          onChange={setReason}
         />
         {hasFailed && <Failed error={cancel.error} />}
         <Button type="submit" size="lg" color="red.8" loading={cancel.isPending}>

@@ -179,7 +179,7 @@ function WiredActions({ device }: { device: WiredDevice }): ReactNode {
   );
 }
 
-/** What a test does, and what to tell the person. */
+/** What a test does, and what the screen says. */
 function useWiredTest(device: WiredDevice) {
   const t = useDeviceTexts();
   const shared = useSharedDeviceTexts();

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { DeviceProblem } from '../parts/device-problem.js';
+import { ReasonField } from '../parts/reason-field.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { openDrawerAt } from '../state/devices/paired.js';
 import { useDrawerPrinter, useHasNetworkDrawer } from '../state/devices/use-devices.js';
@@ -25,7 +26,8 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
     mutationFn: async () => {
       const step = { kind: 'drawer_open' as const, data: { reason }, key, online };
       const entry = await recordStep(api, session, step);
-      // Recorded first: after a failure the same entry is meant, and the drawer is tried again.
+      // The entry is recorded first: after a failure the same entry is used, and the drawer is
+      // tried again.
       if (printer !== undefined) await openDrawerAt(printer);
       return entry;
     },
@@ -46,25 +48,11 @@ export function DrawerDialog(props: { session: Session; onClose: () => void }): 
     <Dialog onClose={onClose} title={t('drawer.title')}>
       <form onSubmit={submit}>
         <Stack>
-          <Group gap="xs">
-            {usual.map(text => (
-              <Button
-                key={text}
-                variant={text === reason ? 'filled' : 'default'}
-                onClick={() => setReason(text)}
-              >
-                {text}
-              </Button>
-            ))}
-          </Group>
-          <TextInput
+          <ReasonField
             label={t('drawer.reason')}
-            size="md"
-            value={reason}
-            onChange={event => setReason(event.currentTarget.value)}
-            required
-            withAsterisk={false}
-            data-autofocus
+            usual={usual}
+            reason={reason}
+            onChange={setReason}
           />
           <DeviceProblem error={open.error} />
           <Button type="submit" size="lg" loading={open.isPending}>

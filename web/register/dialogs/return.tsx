@@ -4,6 +4,7 @@ import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
+import { RETURN_REASONS } from '../../shared/return-reasons.js';
 import type { Outcome } from '../../shared/run-return.js';
 import { notify } from '../parts/notify.js';
 import { RefundPreview } from '../parts/refund-preview.js';
@@ -11,7 +12,6 @@ import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useReceiptFirst } from '../state/receipt-first.js';
-import { RETURN_REASONS } from '../state/return-reasons.js';
 import { findSale, type Return, type Sold, type SoldLine, useRunReturn } from '../state/returns.js';
 import {
   countScan,

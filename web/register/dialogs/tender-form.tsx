@@ -59,10 +59,10 @@ type Props = {
   /** The store's cash rounding; 0 is none. */
   stepMinor: number;
   store: StoreSettings;
-  /** Of the whole sale. */
+  /** Total of the whole sale. */
   totalMinor: number;
   methods: Method[];
-  /** Of the customer of the sale. */
+  /** Points and credit of the customer of the sale. */
   balances: Balances | null;
   draft: Draft;
   onDraft: (draft: Draft) => void;

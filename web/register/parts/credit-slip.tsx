@@ -12,7 +12,7 @@ type Credit = { code: string; amount: string; created_at: string };
 /** The slip that the customer takes home: whoever has its code can spend the credit. */
 export function CreditSlip(props: {
   session: Session;
-  /** Of the return. */
+  /** Number of the return. */
   number: string;
   credit: Credit;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { Failed } from '../../shared/components/states.js';
 import { DeviceError } from '../state/devices/ports.js';
 import { useDeviceTexts } from '../texts/use-device-texts.js';
 
-/** Why a device does not do its work, and what helps. */
+/** Why a device does not work, and what helps. */
 export function DeviceProblem({ error }: { error: unknown }): ReactNode {
   const t = useDeviceTexts();
   if (error === null || isDismissed(error)) return null;

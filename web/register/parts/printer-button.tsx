@@ -17,7 +17,7 @@ type ServicePaper = {
   bytesFor: (width: PaperWidth) => Promise<Uint8Array>;
 };
 
-/** Prints on the printer of this tablet or of the till, and says why a paper does not come. */
+/** Prints on the printer of this tablet or of the till, and says why a paper was not printed. */
 export function PrinterButton({ number, ...which }: WhichPaper): ReactNode {
   const api = useApi();
   const paper = {

@@ -8,7 +8,9 @@ import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-/** Says which printer needs a hand, or how many papers did not come, and leads to Devices. */
+/**
+ * Says which printer needs attention, or how many papers were not printed, and leads to Devices.
+ */
 export function PrinterTroubles(props: { session: Session; onOpen: () => void }): ReactNode {
   const t = useT();
   const count = useOpenPapers(props.session.terminal).length;

@@ -16,7 +16,7 @@ import { RefundSlip } from './sale-paper.js';
 /** How each amount goes back to the customer, and what is still to do. */
 export function Refunds(props: {
   refunds: Refund[];
-  /** Of the sale. */
+  /** Number of the sale. */
   number: string;
 }): ReactNode {
   return (

@@ -16,7 +16,7 @@ export function ReturnOutcome({ session, result, onClose }: Props): ReactNode {
   const { money } = useFormat();
   const { return_number: number, refund_amount, store_credit: credit } = result;
   const isDone = result.status === 'completed';
-  // A refund that waits for a hand has not happened yet.
+  // A refund that waits for a person has not happened yet.
   const isPaid = isDone && result.refunds.every(({ status }) => status === 'succeeded');
   const title = (): string => {
     if (!isDone) return t('return.refused', { number });

@@ -75,7 +75,7 @@ const textOf = (variant: KeptVariant): string =>
 export function makeBlocks(variants: readonly KeptVariant[]): Block[] {
   const sorted = variants.toSorted(inOrder);
   const blocks: Block[] = [];
-  // Of equal size: a full block that grows by one variant becomes two halves.
+  // All blocks have about the same size: a full block that grows by one variant becomes two halves.
   const size = Math.ceil(sorted.length / Math.ceil(sorted.length / ROWS));
   for (let start = 0; start < sorted.length; ) {
     let end = Math.min(start + size, sorted.length);

@@ -1,5 +1,4 @@
 import {
-  dayIn,
   type EarlierReturn,
   inUnits,
   refundFor,
@@ -7,6 +6,7 @@ import {
   stepsOf,
   unitMinorOf,
 } from '../../../src/domains/pricing/index.js';
+import { localDay } from '../../../src/platform/local-day.js';
 import { portion } from '../../../src/platform/money.js';
 import { inDatabase } from './database.js';
 import { tillNow } from './journal/clock.js';
@@ -61,7 +61,7 @@ export async function paidBackToday({
   store: { timeZone },
 }: Pick<Session, 'terminal' | 'store'>): Promise<string[]> {
   const entries = await inDatabase('readonly', table => entriesFrom(table, terminal, 0));
-  const dayOf = (at: number | string): string => dayIn(timeZone, new Date(at));
+  const dayOf = (at: number | string): string => localDay(new Date(at), timeZone);
   const today = dayOf(tillNow());
   return entries
     .filter(({ kind, data }) => kind === 'return' && data.refund_amount !== undefined)

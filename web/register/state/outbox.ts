@@ -33,7 +33,7 @@ export type QueuedSale = {
   /** Sent before without a response, so the sale may exist already. */
   attempted: boolean;
   refused: string | null;
-  /** Error code of the rejection, used to translate it. */
+  /** Code of the refusal, used to translate it. */
   refusedCode?: string;
   /** Waits until a shift is open at this till. */
   needsShift?: boolean;

@@ -75,11 +75,13 @@ export const mailQuote = (api: Tillhouse, id: string, email: string, key: string
 
 /** Saves the PDF of the quote, to be printed. */
 export async function saveQuotePdf(api: Tillhouse, { id, number }: Quote): Promise<void> {
-  const { data, response } = await api.GET('/quotes/{id}/', {
-    params: { path: { id }, query: { format: 'pdf' } },
-    parseAs: 'blob',
-  });
-  if (data !== undefined) saveFile(data as Blob, response, `${number}.pdf`);
+  await saveFile(
+    api.GET('/quotes/{id}/', {
+      params: { path: { id }, query: { format: 'pdf' } },
+      parseAs: 'blob',
+    }),
+    `${number}.pdf`,
+  );
 }
 
 /** Makes the quote the current sale. A quote that was accepted before is the same sale. */

@@ -64,9 +64,15 @@ export type Paying = {
   number: string | null;
   paidMinor: number;
   tenders: AcceptedTender[];
-  /** Of a sale paid in parts without the service: all of `tenders`, as its entry will name them. */
+  /**
+   * Set for a sale paid in parts without the service: all of `tenders`, as its entry will name
+   * them.
+   */
   parts?: Tender[];
-  /** Of the first of the parts: a promotion that starts or ends before the last changes nothing. */
+  /**
+   * Terms at the first of the parts: a promotion that starts or ends before the last changes
+   * nothing.
+   */
   terms?: Terms;
   ageCheck: AgeCheck | null;
   open: OpenTender | null;
@@ -86,13 +92,13 @@ export type Done = {
   isHeld?: boolean;
   key: string;
   totalMinor: number;
-  /** Of the cash that settled the sale. */
+  /** Rounding of the cash that settled the sale. */
   roundingMinor?: number;
   tenderedMinor: number;
   changeMinor: number;
   tenders: AcceptedTender[];
   basket: Basket;
-  /** Of a sale that was paid in parts without the service. */
+  /** Set for a sale that was paid in parts without the service. */
   terms?: Terms;
   at: string;
   takenOver?: TakenOver | null;

@@ -29,7 +29,7 @@ const headOf = ({ variants, prices, gone, is_full, ...head }: Answer, storeId: s
   storeId,
 });
 
-/** Of a whole answer. */
+/** The snapshot of a whole catalogue. */
 export function snapshotOf(got: Answer, storeId: string): Snapshot {
   const variants = keptVariants(got);
   return {
@@ -40,8 +40,8 @@ export function snapshotOf(got: Answer, storeId: string): Snapshot {
 }
 
 /**
- * Of an answer with changes. The moment of a price that is gone stays in `switches`: prices are then
- * chosen once more for nothing.
+ * The snapshot after an answer with changes. The moment of a deleted price stays in `switches`:
+ * prices are then chosen once more, without effect.
  */
 export function changedSnapshot(before: Snapshot, got: Answer): Snapshot {
   const variants = keptVariants(got);

@@ -4,7 +4,7 @@ import { useApi, useOnline } from '../../shared/api/index.js';
 import { useTillEvents } from './events.js';
 import { session } from './session.js';
 
-/** The service answers for so many variants at once. */
+/** The most variants that one request may name. */
 const AT_ONCE = 100;
 /** The cashier is still typing or scrolling. */
 const PAUSE_MS = 200;

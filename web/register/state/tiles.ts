@@ -8,7 +8,7 @@ import { stored } from './stored.js';
 
 export type Tiles = TileSet & {
   storeId: string;
-  /** Of the record as it was read, so that a change of somebody else is not overwritten. */
+  /** ETag of the record as it was read, so that a change by somebody else is not overwritten. */
   tag?: string;
 };
 

@@ -7,7 +7,7 @@ import type { StorePromotions } from './promotions.js';
 /** The signed-in cashier and the store settings that the till needs offline. */
 export type Session = {
   user: { id: string; name: string; number: string; role: string };
-  /** Of the cashier; unset in a session that an earlier release has stored. */
+  /** Permissions of the cashier; unset in a session that an earlier release has stored. */
   permissions?: string[];
   /** Who signed in, if somebody else took over without a connection. */
   loginOf?: string;
@@ -24,7 +24,7 @@ export type StoreSettings = {
   currency: string;
   timeZone: string;
   receiptFooter: string;
-  /** Of receipts; unset in a session that an earlier release has stored. */
+  /** Language of receipts; unset in a session that an earlier release has stored. */
   language?: Language;
   /** Unset in a session that an earlier release has stored. */
   cashRounding?: string;
@@ -32,11 +32,11 @@ export type StoreSettings = {
   tips?: { percentages: number[]; maxPercent: number };
   /** What one point pays; unset in a session that an earlier release has stored. */
   pointsValue?: string;
-  /** The till asks for the PIN after so many minutes without a touch; unset: never. */
+  /** The till asks for the PIN after this many minutes without a touch; unset: never. */
   lockMinutes?: number;
   /** The most that is paid back for a return without a connection; unset: nothing. */
   offlineReturnLimit?: string;
-  /** Of one till on one day; unset: five times the limit of a return. */
+  /** Limit for one till on one day; unset: five times the limit of a return. */
   offlineReturnDayLimit?: string;
   taxes: DatedTax[];
   /** Unset in a session from before prices could contain tax. */
@@ -44,7 +44,7 @@ export type StoreSettings = {
   policy: {
     priceOverride: boolean;
     discountAbove: string | undefined;
-    /** Of a line, for staff without `approval.decide`. */
+    /** Largest discount of a line for staff without `approval.decide`. */
     percentAbove?: number;
   };
 } & Partial<StorePromotions>;
@@ -63,14 +63,14 @@ export type Good = {
   category: string;
   categoryId: string | null;
   collectionIds?: string[];
-  /** Of one unit in the store; in a line of a sale, at the quantity of the line. */
+  /** Price of one unit in the store; in a line of a sale, at the quantity of the line. */
   priceMinor: number;
   /** Unset in what an earlier release has stored. */
   offer?: Offer;
   isTaxExempt: boolean;
   /** Default: standard. */
   taxClass?: string;
-  /** Of a bundle: they share its price, and each is taxed by its own class. */
+  /** Set for a bundle: the parts share its price, and each is taxed by its own class. */
   parts?: BundlePart[];
   minimumAge: number | null;
   /** Unset in what an earlier release has stored, and for goods without a picture. */

@@ -82,7 +82,7 @@ export const de: Translation<typeof en> = {
     'Der Kunde bekommt diese Zahlungen zurück. Stornieren Sie Kartenzahlungen am Kartenterminal. Die Artikel bleiben im Verkauf.',
   'part.giveBack.now': 'Zurückgeben: {amount}',
   'part.leave': 'Offen lassen',
-  'part.putBack': 'Bestellung zurücklegen',
+  'part.putBack': 'Bestellung zurückstellen',
   'part.left':
     'Verkauf {number} ist offen. Jede Kasse kann ihn unter „Geparkte Verkäufe“ fortsetzen.',
   'part.orderLeft': 'Bestellung {number} wartet unter „Bestellungen“.',
@@ -118,7 +118,7 @@ export const de: Translation<typeof en> = {
     'Wartet unter „Auszahlungen“. Jede Kasse der Filiale zahlt sie aus ihrer Kassenlade.',
   'refund.confirm': 'Bestätigen',
   'refund.askManager':
-    'Nur Schicht- oder Filialleitung kann das bestätigen. Es steht in den Aufgaben der Filiale.',
+    'Nur Kassenaufsicht oder Filialleitung kann das bestätigen. Es steht in den Aufgaben der Filiale.',
   'refund.code': 'Gutscheincode: {code}',
   'refund.reference': 'Belegnummer {reference}',
   'weight.quantity': 'Menge in {unit}',
@@ -228,7 +228,7 @@ export const de: Translation<typeof en> = {
   'pay.offline.slip': 'Buchen Sie den Betrag am Kartenterminal und geben Sie die Belegnummer ein.',
   'pay.offline.whole': 'Ohne Verbindung ist nur der ganze Betrag in bar möglich.',
   'pay.offline.giftCards':
-    'Der Verkauf eines Gutscheins braucht eine Verbindung. Warten Sie oder entfernen Sie ihn.',
+    'Der Verkauf einer Geschenkkarte braucht eine Verbindung. Warten Sie oder entfernen Sie sie.',
   'pay.offline.card':
     'Kartenzahlungen brauchen eine Verbindung. Kassieren Sie bar oder warten Sie.',
   'pay.offline.other': '{name} braucht eine Verbindung. Kassieren Sie bar oder warten Sie.',
@@ -265,7 +265,7 @@ export const de: Translation<typeof en> = {
   'done.number': 'Verkauf {number}',
   'receipt.title': 'Beleg',
   'receipt.print': 'Drucken',
-  'receipt.which': 'Welches Papier',
+  'receipt.which': 'Welcher Beleg',
   'receipt.gift': 'Geschenkbeleg',
   'receipt.givenUp': 'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
   'receipt.printer': 'Auf {name} drucken',
@@ -574,8 +574,8 @@ export const de: Translation<typeof en> = {
   'tiles.empty': 'Hier sind keine Artikel',
   'devices.title': 'Geräte',
   'printers.given_up': {
-    one: '{count} Papier nicht gedruckt',
-    other: '{count} Papiere nicht gedruckt',
+    one: '{count} Ausdruck fehlgeschlagen',
+    other: '{count} Ausdrucke fehlgeschlagen',
   },
   'printers.paper_out': '{name}: kein Papier',
   'printers.cover_open': '{name}: Deckel ist offen',

@@ -247,7 +247,7 @@ export const en = {
   'done.number': 'Sale {number}',
   'receipt.title': 'Receipt',
   'receipt.print': 'Print',
-  'receipt.which': 'Which paper',
+  'receipt.which': 'Which receipt',
   'receipt.gift': 'Gift receipt',
   'receipt.givenUp': 'It was not printed after 20 attempts. Print it again under Devices.',
   'receipt.printer': 'Print on {name}',

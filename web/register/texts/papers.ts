@@ -6,7 +6,7 @@ import {
   type Values,
 } from '../../shared/i18n/texts.js';
 
-/** Of papers that the till makes without a connection; loaded with them. */
+/** Texts of papers that the till makes without a connection; loaded with them. */
 const en = {
   till: 'Till {terminal}',
   servedBy: 'Served by {name}',

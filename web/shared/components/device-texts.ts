@@ -1,6 +1,6 @@
 import type { Translation } from '../i18n/texts.js';
 
-/** Of the devices of a till, at the desk and at the till; loaded with their dialogs. */
+/** Texts about the devices of a till, at the desk and at the till; loaded with their dialogs. */
 export const en = {
   kind: 'Device',
   'kind.printer': 'Receipt printer',

@@ -9,7 +9,7 @@ import { Panel } from '../parts/panel.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
 
-/** A copy of one's own data, and the end of the account. */
+/** A copy of one's own data, and the deletion of the account. */
 export function DataPanel(): ReactNode {
   const t = useT();
   const [isDeleting, setDeleting] = useState(false);

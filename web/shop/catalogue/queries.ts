@@ -53,7 +53,7 @@ export function useProductsOf(category: string) {
 /** A product at a store, by its slug. */
 export const productQuery = (api: Tillhouse, storeId: string, slug: string) => ({
   queryKey: productKey(storeId, slug),
-  // Null: the service has already looked for it in vain.
+  // Null: the service has found no such product.
   queryFn: (): Promise<Product | null> =>
     answer(
       api.GET('/web-commerce/products/{slug}/', {

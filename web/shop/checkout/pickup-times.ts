@@ -9,7 +9,7 @@ const DAYS_AHEAD = 30;
 const LAST_MINUTE = 24 * 60 - 1;
 /** The store needs an hour to prepare the order. */
 const NOTICE_MS = 2 * HALF_HOUR_MS;
-/** Of a store that does not say when it is open. */
+/** Hours of a store that has set none. */
 const USUAL_SPAN = { opens: '09:00', closes: '19:00' };
 
 /** When a store hands over orders. */

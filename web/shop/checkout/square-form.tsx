@@ -30,7 +30,7 @@ export function SquareForm(props: {
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
-    // Of its own for every mount: Square empties its place only after the next one has begun.
+    // A new element for every mount: Square empties the old one only after the next one has begun.
     const box = element.appendChild(document.createElement('div'));
     const look = { locale: LOCALES[language], scheme };
     setState('loading');

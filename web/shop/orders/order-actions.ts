@@ -11,7 +11,7 @@ export type OrderActions = {
   cancel: (reason: string, key: string) => Promise<unknown>;
   giveBack: (request: ReturnBody, key: string) => Promise<unknown>;
   withdraw: (returnNumber: string) => Promise<unknown>;
-  /** Of the queries that are read again afterwards. */
+  /** Key of the queries that are read again afterwards. */
   queryKey: readonly string[];
 };
 

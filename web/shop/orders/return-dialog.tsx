@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mant
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
 import { type Described, descriptionOf } from '../../shared/description.js';
+import { RETURN_REASONS, type ReturnReason } from '../../shared/return-reasons.js';
 import { quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
@@ -9,20 +10,10 @@ import { type OrderActions, useOrderChange } from './order-actions.js';
 import { useKey } from './use-key.js';
 import type { OwnOrder } from './use-own-orders.js';
 
-const REASONS = [
-  'changed_mind',
-  'defective',
-  'damaged',
-  'wrong_item',
-  'not_as_described',
-  'other',
-] as const;
-type Reason = (typeof REASONS)[number];
-
 export type ReturnableLine = Described &
   Pick<OwnOrder['line_items'][number], 'id' | 'returnable_quantity' | 'unit'>;
 
-type Wanted = { quantities: Record<string, number>; reason: Reason; notes: string };
+type Wanted = { quantities: Record<string, number>; reason: ReturnReason; notes: string };
 
 /** Asks the store to take goods of an order back. */
 export function ReturnDialog(props: {
@@ -59,8 +50,8 @@ export function ReturnDialog(props: {
           label={t('giveBack.reason')}
           allowDeselect={false}
           value={wanted.reason}
-          onChange={value => setWanted({ ...wanted, reason: (value ?? 'other') as Reason })}
-          data={REASONS.map(value => ({ value, label: t(`giveBack.reason.${value}`) }))}
+          onChange={value => setWanted({ ...wanted, reason: (value ?? 'other') as ReturnReason })}
+          data={RETURN_REASONS.map(value => ({ value, label: t(`giveBack.reason.${value}`) }))}
         />
         <Textarea
           label={t('giveBack.notes')}

@@ -98,7 +98,7 @@ export async function apply(
   return viewOf(platform, written);
 }
 
-/** What could not be put into the cart stays known until the articles are sent again. */
+/** Problems with articles stay until the program sends the articles again. */
 const keptProblems = ({ problems }: SessionRow): Problem[] =>
   problems.filter(({ sku }) => sku !== undefined);
 

@@ -28,7 +28,7 @@ export async function withSession(
   const row = await claimSession(db, agent.id, id, { now, until: addMs(now, BUSY_MS) });
   if (row === undefined) {
     if ((await sessionOf(db, agent.id, id)) === undefined) throw unknownSession();
-    throw conflict('SESSION_BUSY', 'Another request changes this checkout session.');
+    throw conflict('SESSION_BUSY', 'Another request is changing this checkout session.');
   }
   try {
     return await work(await settled(platform, row));
@@ -82,7 +82,7 @@ export async function finished(
   return done;
 }
 
-/** A declined payment does not keep a session from being paid with another one. */
+/** A problem with a payment does not block the session: the next card may work. */
 export function viewOf({ clock }: Platform, row: SessionRow): SessionView {
   const isExpired = row.status === 'open' && row.expires_at <= clock.now();
   const blocking = row.problems.filter(({ about }) => about !== 'payment');

@@ -22,7 +22,7 @@ export type AgentPayment = {
   token: string;
   billing?: Address;
   buyer?: Buyer;
-  /** Of the program, for the limits against card testing. */
+  /** IP address of the program, for the limits against card testing. */
   clientAddress: string;
 };
 

@@ -57,7 +57,7 @@ export type ShownLine = {
 
 export type ShownOption = { id: string; title: string; text: string; priceMinor: Minor };
 
-/** What a program was shown last: kept, because it is what its customer agrees to. */
+/** What the program was shown last; stored, because its customer agrees to exactly this. */
 export type Shown = {
   currency: string;
   isDigital: boolean;

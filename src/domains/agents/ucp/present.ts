@@ -6,7 +6,7 @@ import { CHECKOUT, FULFILLMENT, TOKEN_HANDLER, UCP_VERSION } from './schemas.js'
 
 type Total = { type: string; amount: Minor; display_text?: string };
 
-/** Zero rows are left out: a discount of the protocol is below 0. */
+/** A discount as the protocol has it: a negative amount, and no row for 0. */
 const reduced = (type: string, amount: Minor): Total[] =>
   amount > 0 ? [{ type, amount: -amount }] : [];
 

@@ -27,7 +27,7 @@ const addressOf = (address: UcpAddress): Address => ({
 function deliveryOf(method: UcpMethod | undefined): SessionChange {
   if (method === undefined) return {};
   if (method.type === 'pickup') {
-    throw invalidField('fulfillment.methods[0].type', 'Programs can have goods sent only.');
+    throw invalidField('fulfillment.methods[0].type', 'Programs can only have goods shipped.');
   }
   const { destinations = [], selected_destination_id: selected, groups } = method;
   const chosen =

@@ -13,7 +13,7 @@ export type Rate = {
   ratio: number | null;
 };
 
-/** Twice the median is unusual, unless it is a matter of one or two. */
+/** Twice the median is unusual, but one or two cases never are. */
 const UNUSUAL_RATIO = 2;
 const UNUSUAL_COUNT = 3;
 
@@ -42,6 +42,6 @@ export function compare(cashier: Cashier, kind: ExceptionKind, median: number): 
   };
 }
 
-/** Above twice the median; where nobody else does it at all, any three are unusual. */
+/** At least three cases, and at least twice the median unless the median is 0. */
 export const isUnusual = (count: number, { per100Sales, ratio }: Rate): boolean =>
   count >= UNUSUAL_COUNT && per100Sales !== null && (ratio === null || ratio >= UNUSUAL_RATIO);

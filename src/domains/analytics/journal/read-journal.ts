@@ -1,12 +1,13 @@
 import { countryCodeOf } from '../../../platform/countries.js';
 import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
+import { localDay } from '../../../platform/local-day.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { type ListedStore, listedStore } from '../../stores/index.js';
 import { storesOf } from '../reports/scope.js';
-import { daysBetween, localDay } from '../rollup/rules.js';
+import { daysBetween } from '../rollup/rules.js';
 import { accountsOf, type JournalSettings } from './accounts.js';
 import { datevOf, yearStartOf } from './datev.js';
 import { appliedDeposits, givenBack, movedMoney, receivedMoney, soldParts } from './repository.js';

@@ -43,7 +43,10 @@ const HELD = `p.processed_at is not null and p.status in ('succeeded', 'voided')
 const BREAKDOWN = `jsonb_to_recordset(case when jsonb_typeof(t.tax_breakdown) = 'array'
   then t.tax_breakdown end) as b(rate numeric, tax_class text)`;
 
-/** The rates of a line together; lines of earlier releases have those of their class in the sale. */
+/**
+ * The sum of a line's tax rates. Lines of earlier releases have none; there the rates of their tax
+ * class in the sale count.
+ */
 const RATE = `case
   when l.is_tax_exempt or t.tax_exemption is not null then 0
   when jsonb_typeof(l.tax_rates) = 'array' then (
@@ -51,7 +54,10 @@ const RATE = `case
   else (select coalesce(sum(b.rate), 0) from ${BREAKDOWN}
     where coalesce(b.tax_class, 'standard') = l.tax_class) end`;
 
-/** A sale does not keep the rate of its shipping: it is the one that its tax fits best. */
+/**
+ * Sales do not store the rate of their shipping: takes the rate that explains the shipping tax
+ * best.
+ */
 const SHIPPING_RATE = `case when t.shipping_tax = 0 then 0 else coalesce((
   select sum(b.rate) from ${BREAKDOWN} group by b.tax_class
   order by abs((t.shipping_amount - case when t.prices_include_tax then t.shipping_tax else 0 end)
@@ -154,7 +160,10 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
     [...parametersOf(window), GIFT_CARD_SKU, window.country],
   );
 
-/** Cash in and out, differences of closed drawers, and what changed hands without a payment. */
+/**
+ * Cash in and out, differences of closed drawers, and bookings without a payment, such as layaway
+ * fees.
+ */
 export const movedMoney = (reader: Reader, window: JournalWindow): Promise<Moved[]> =>
   statement(
     reader,

@@ -29,10 +29,10 @@ export type Posting = {
   currency: string;
   kind: EntryKind;
   rate: string | null;
-  /** Whose tax it is; null: that of the store. */
+  /** The country that gets the tax; null: that of the store. */
   country: string | null;
   method: string | null;
-  /** Number of the sale; null: of none, or of many. */
+  /** Number of the sale; null if the posting belongs to none or to several. */
   sale: string | null;
   debitMinor: Minor;
   creditMinor: Minor;

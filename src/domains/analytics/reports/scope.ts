@@ -1,8 +1,9 @@
 import { invalidField } from '../../../platform/http/failure.js';
+import { localDay } from '../../../platform/local-day.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
 import { allStores, type ListedStore, listedStore } from '../../stores/index.js';
-import { type Day, localDay } from '../rollup/rules.js';
+import type { Day } from '../rollup/rules.js';
 
 /** The requested store, or all stores the caller may access. */
 export async function storesOf(

@@ -1,7 +1,8 @@
 import type { Reader } from '../../../platform/database/tx.js';
+import { localDay } from '../../../platform/local-day.js';
 import { uncleanDays } from './days-repository.js';
 import type { Coverage } from './facts-repository.js';
-import { type Day, localDay, spansOf, subtractSpans } from './rules.js';
+import { type Day, spansOf, subtractSpans } from './rules.js';
 
 /**
  * Splits the window of each store into days read from the rollup and days computed live. Today is

@@ -19,22 +19,6 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const eachDay = (from: Day, to: Day): Day[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => addDays(from, index));
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The local date in a time zone; the `en-CA` locale formats dates as ISO 8601. */
-export function localDay(at: Date, timeZone: string): Day {
-  const format =
-    formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    });
-  formats.set(timeZone, format);
-  return format.format(at);
-}
-
 /**
  * Joins consecutive days into spans of at most `maxDays`. Expects days sorted by store and date.
  */

@@ -19,7 +19,7 @@ import { FREQUENCIES, MAILED } from './rules.js';
 export const ScheduleParams = Params({ id: Uuid });
 export const ScheduleQuery = Query(PageQuery);
 
-const Weekday = { minimum: 1, maximum: 7, description: 'Of a weekly report; 1 is Monday' };
+const Weekday = { minimum: 1, maximum: 7, description: 'Day of a weekly report; 1 is Monday' };
 const Hour = { minimum: 0, maximum: 23, description: "By the store's clock" };
 
 export const ScheduleBody = Body({

@@ -1,11 +1,11 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
+import { localDay } from '../../../platform/local-day.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { userById } from '../../people/index.js';
 import { zoneOf } from '../reports/scope.js';
-import { localDay } from '../rollup/rules.js';
 import { storesFor, storesOfSchedule } from './recipients.js';
 import { readScheduled, reportMail } from './report-mail.js';
 import type { Schedule } from './repository.js';

@@ -1,10 +1,10 @@
 import type { Static } from '../../../platform/http/schemas.js';
+import { localDay } from '../../../platform/local-day.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { countLow } from '../../inventory/index.js';
 import { storesOf } from '../reports/scope.js';
 import { readSumsPerStore, SALES } from '../rollup/facts-repository.js';
-import { localDay } from '../rollup/rules.js';
 import { figuresPerCurrency, nothingIn } from './read-store-day.js';
 import type { ChainDayAnswer } from './schemas.js';
 

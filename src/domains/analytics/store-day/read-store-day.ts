@@ -1,5 +1,6 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
+import { localDay } from '../../../platform/local-day.js';
 import { addMoney, formatAmount, formatMoney, perCurrency } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
@@ -14,7 +15,6 @@ import {
   readSumsPerCurrency,
   SALES,
 } from '../rollup/facts-repository.js';
-import { localDay } from '../rollup/rules.js';
 import type { StoreDayAnswer, StoreDayQuery } from './schemas.js';
 
 const TOP_PRODUCTS = 5;

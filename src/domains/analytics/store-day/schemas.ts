@@ -32,7 +32,9 @@ export const ChainDayAnswer = Answer({
       store_code: Type.String(),
       date: Type.String({ ...CalendarDate, description: "The store's today" }),
       time_zone: Type.String(),
-      currency: Type.String({ description: 'Of the store; sales in others do not count here' }),
+      currency: Type.String({
+        description: 'Currency of the store; sales in other currencies do not count here',
+      }),
       ...Figures,
       low_stock: Type.Integer({ minimum: 0, description: 'Goods at or below their reorder point' }),
     }),
@@ -47,7 +49,9 @@ export const StoreDayAnswer = Answer({
   date: CalendarDate,
   is_today: Type.Boolean(),
   time_zone: Type.String(),
-  currency: Type.String({ description: 'Of the store; amounts in others are in `by_currency`' }),
+  currency: Type.String({
+    description: 'Currency of the store; amounts in other currencies are in `by_currency`',
+  }),
   ...Figures,
   average_basket: Amount,
   voided_sales: Count,

@@ -24,7 +24,7 @@ const fields = {
   decimals: Type.Integer({
     minimum: 0,
     maximum: 3,
-    description: 'Of the value: 3 for grams of goods sold per kg, 2 for a price in cents',
+    description: 'Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents',
   }),
 };
 

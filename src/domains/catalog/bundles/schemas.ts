@@ -30,7 +30,7 @@ export const BundleAnswer = Answer({
   variant_id: Uuid,
   sku: Type.String(),
   price: Money,
-  currency: Type.String({ description: 'Of all prices here: the base currency' }),
+  currency: Type.String({ description: 'Currency of all prices here: the base currency' }),
   parts: Type.Array(
     Answer({
       variant_id: Uuid,

@@ -6,8 +6,8 @@ import { insertPicture, type Picture, pictureIds } from './repository.js';
 import { MAX_PICTURES, type PictureChange } from './schemas.js';
 
 /**
- * Adds an uploaded picture behind those that the product has. An import names the address that it
- * comes from.
+ * Adds an uploaded picture after the other pictures of the product. An import passes the address
+ * that the picture came from.
  */
 export async function attachPicture(
   tx: Tx,

@@ -51,7 +51,7 @@ export const pictureIds = async (reader: Reader, productId: number): Promise<str
       .execute()
   ).map(row => row.id);
 
-/** Behind the last one. */
+/** Adds the picture at the end. */
 export const insertPicture = (tx: Tx, row: Omit<Insertable<ProductPictures>, 'position'>) =>
   tx
     .insertInto('product_pictures')

@@ -30,7 +30,9 @@ export type PutAction = 'created' | 'updated' | 'unchanged';
 export type PutTrace = {
   /** Gets each change, in order. */
   log?(change: CatalogChange): void;
-  /** Of the transaction, whose caller flushes it. Without one the row is written at once. */
+  /**
+   * The batch of the transaction, which the caller flushes. Without one the row is written at once.
+   */
   batch?: PutBatch;
 };
 

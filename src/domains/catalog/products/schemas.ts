@@ -113,12 +113,12 @@ export const ScannedProduct = Answer({
   ...shown,
   variant: ProductVariant,
   quantity: Type.Optional(
-    Type.Number({ description: "Of a scale's label, in the unit of the variant" }),
+    Type.Number({ description: "Quantity on a scale's label, in the unit of the variant" }),
   ),
   unit_price: Type.Optional(
     Type.Unsafe<string>({
       ...Money,
-      description: "Of a label's goods: what the unit costs in the store, at this quantity",
+      description: 'For a label of a scale: what the unit costs in the store, at this quantity',
     }),
   ),
   printed_price: Type.Optional(

@@ -23,8 +23,11 @@ const read = { config: { access: staff('catalog.read') } };
 const write = { config: { access: staff('catalog.chain') } };
 
 export function variantRoutes(app: App, platform: Platform): void {
-  const { db } = platform;
+  readingRoutes(app, platform);
+  writingRoutes(app, platform);
+}
 
+function readingRoutes(app: App, { db }: Platform): void {
   app.get(
     '/product-variants/',
     {
@@ -64,7 +67,9 @@ export function variantRoutes(app: App, platform: Platform): void {
       return withCost(staffOf(request), presentVariant(found));
     },
   );
+}
 
+function writingRoutes(app: App, { db }: Platform): void {
   app.post(
     '/product-variants/',
     {

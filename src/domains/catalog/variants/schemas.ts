@@ -20,7 +20,7 @@ import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** Of a request by somebody without access to costs it is null. */
+/** Null in answers to callers without access to costs. */
 export const Cost = Nullable(
   Type.Unsafe<string>({
     ...Money,
@@ -52,7 +52,7 @@ const fields = {
   cost_currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
-      description: 'Of `cost`. Default: the one that all stores share, else USD',
+      description: 'Currency of `cost`. Default: the one that all stores share, else USD',
     }),
   ),
   content_amount: Type.Optional(Nullable(ContentAmount)),
@@ -65,7 +65,7 @@ const fields = {
   ),
   weight_grams: Type.Optional(
     Nullable(
-      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Of one piece, packed' }),
+      Type.Integer({ minimum: 1, maximum: 10_000_000, description: 'Weight of one packed piece' }),
     ),
   ),
   attributes: Type.Optional(Attributes),

@@ -28,9 +28,9 @@ export type SellableVariant = {
   isTaxExempt: boolean;
   taxClass: string;
   isDigital: boolean;
-  /** Of a bundle the highest of its own and its parts. */
+  /** For a bundle, the highest age of the bundle and its parts. */
   minimumAge: number | null;
-  /** Of a bundle, which is sold as lines of its parts. */
+  /** Set for a bundle, which is sold as lines of its parts. */
   parts?: BundlePart[];
 };
 

@@ -28,9 +28,9 @@ export type AgeRefusal = { age: number; until: Date };
 /** What is known about the age of a person. */
 export type AgeStanding = {
   proof: AgeVerification | undefined;
-  /** Of the visit or the customer. */
+  /** A refusal of the visit or the customer. */
   refused: AgeRefusal | undefined;
-  /** Of anyone at the same address. */
+  /** A refusal of anyone at the same IP address. */
   clientRefused: AgeRefusal | undefined;
   /** The customer has an approved credential. */
   isIdentified: boolean;
@@ -55,11 +55,6 @@ export const refusalOfClaim = (standing: AgeStanding): AgeRefusal | undefined =>
 /** The age that counts at a gate. */
 export const standingAge = (standing: AgeStanding): number =>
   Math.min(standing.proof?.verified_for_age ?? -1, refusalOf(standing)?.age ?? HIGHEST_AGE);
-
-/** The local date, such as `2026-07-09`. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  // The Swedish locale formats dates as ISO 8601.
-  at.toLocaleDateString('sv-SE', { timeZone });
 
 /**
  * Age in full years. In a common year, a birthday on 29 February counts from 1 March. Undefined for

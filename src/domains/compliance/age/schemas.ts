@@ -54,7 +54,7 @@ export const AgeAnswer = Answer({
   refused_until: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'Until then, no higher age is believed; staff can check the age at the counter.',
+      description: 'Until then, no higher age is accepted; staff can check the age at the counter.',
     }),
   ),
 });

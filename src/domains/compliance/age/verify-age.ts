@@ -3,6 +3,7 @@ import { invalid, invalidField } from '../../../platform/http/failure.js';
 import { isLoopback } from '../../../platform/http/limits.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { newId } from '../../../platform/ids.js';
+import { localDay } from '../../../platform/local-day.js';
 import type { Platform } from '../../../platform/platform.js';
 import { clientHash } from '../../people/index.js';
 import { findStore } from '../../stores/index.js';
@@ -15,7 +16,6 @@ import {
   DECLARED_MS,
   DEFAULT_MINIMUM_AGE,
   DOCUMENTED_MS,
-  dayIn,
   HIGHEST_AGE,
   REFUSED_MS,
   refusalOfClaim,
@@ -35,7 +35,7 @@ export async function verifyAge(
   const { db, clock } = platform;
   const now = clock.now();
   const store = shopper.storeId === null ? undefined : await findStore(db, shopper.storeId);
-  const today = dayIn(store?.time_zone ?? 'UTC', now);
+  const today = localDay(now, store?.time_zone ?? 'UTC');
   const { field, birthDate } = birthDateIn(claim, today);
   const age = ageOn(today, birthDate);
   if (age === undefined) throw invalidField(field, 'This is not a plausible date of birth.');

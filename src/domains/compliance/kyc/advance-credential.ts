@@ -10,7 +10,7 @@ import {
 } from './repository.js';
 import { statusAfter } from './rules.js';
 
-/** Notes that the vendor has the inquiry and owes an answer. */
+/** Records that the vendor has the inquiry and has not answered yet. */
 export const submitCredential = (
   tx: Tx,
   ref: string,
@@ -18,7 +18,7 @@ export const submitCredential = (
   now: Date,
 ): Promise<Credential> => advance(tx, ref, 'submit', inquiry, now);
 
-/** Hands a credential to the reviewers, because the vendor cannot tell. */
+/** Hands a credential to the reviewers, because the vendor cannot decide. */
 export const reviewCredential = (tx: Tx, ref: string, now: Date): Promise<Credential> =>
   advance(tx, ref, 'review', {}, now);
 

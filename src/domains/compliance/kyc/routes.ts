@@ -97,7 +97,7 @@ function stepRoutes(app: App, { db, clock }: Platform): void {
       ...review,
       schema: {
         tags,
-        summary: 'The vendor has the inquiry and owes an answer',
+        summary: 'Record that the vendor has the inquiry and has not answered yet',
         params,
         body: SubmitBody,
         response: { 200: CredentialAnswer },
@@ -119,7 +119,7 @@ function stepRoutes(app: App, { db, clock }: Platform): void {
       ...review,
       schema: {
         tags,
-        summary: 'Hand a credential to the reviewers, because the vendor cannot tell',
+        summary: 'Hand a credential to the reviewers, because the vendor cannot decide',
         params,
         response: { 200: CredentialAnswer },
       },

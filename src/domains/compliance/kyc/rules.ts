@@ -45,7 +45,7 @@ export const DECISIONS = {
 } as const satisfies Record<string, Transition>;
 export type Decision = keyof typeof DECISIONS;
 
-/** Transitions before a decision: to the vendor, and to a reviewer where the vendor cannot tell. */
+/** Transitions before a decision: to the vendor, and to a reviewer if the vendor cannot decide. */
 const STEPS = {
   submit: { from: ['pending_verification'], to: 'pending_vendor_response' },
   review: {
@@ -65,5 +65,5 @@ export function statusAfter(
   throw conflict('INVALID_STATE', `Cannot ${move} a credential that is ${status}.`, { status });
 }
 
-/** A vendor that has not answered for so long leaves the decision to a reviewer. */
+/** After this time without an answer from the vendor, a reviewer decides. */
 export const VENDOR_PATIENCE_MS = DAY_MS;

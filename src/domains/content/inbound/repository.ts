@@ -63,14 +63,14 @@ export async function queueWebhooks(
   }));
   return statement<WebhookDecision>(
     writer,
-    `with judged as (
+    `with compared as (
        select t.*, ${isOwn('$3')} as is_own, ${isRunning('$4')} as is_running,
          row_number() over (partition by signature, operation order by id) = 1 as is_first
        from json_to_recordset($1::json) as t (id uuid, document_id text, document_type text, rev text,
          operation text, signature text, payload jsonb, is_passed boolean)
      ), remembered as (
        insert into content_webhook_keys as k (signature, operation, received_at)
-       select signature, operation, $2 from judged
+       select signature, operation, $2 from compared
        where is_first and not (is_own or is_running or is_passed) order by signature, operation
        on conflict (signature, operation) do update set received_at = excluded.received_at
          where k.received_at <= $5
@@ -79,11 +79,11 @@ export async function queueWebhooks(
        insert into content_inbound_events (id, document_id, document_type, rev, operation, signature,
          status, payload, received_at, due_at)
        select id, document_id, document_type, rev, operation, signature, 'pending', payload, $2, $2
-       from judged join remembered using (signature, operation) where is_first
+       from compared join remembered using (signature, operation) where is_first
        returning id
      )
-     select judged.id, is_own as "isOwn", is_running as "isRunning", kept.id is not null as "isNew"
-     from judged left join kept using (id)`,
+     select compared.id, is_own as "isOwn", is_running as "isRunning", kept.id is not null as "isNew"
+     from compared left join kept using (id)`,
     [JSON.stringify(rows), now, since.deleted, since.running, since.window],
   );
 }

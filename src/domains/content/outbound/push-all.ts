@@ -23,10 +23,11 @@ const PUSHED = kinds.filter(({ within }) => within === undefined).map(({ name })
 /** Records that others refer to come first. */
 export const FIRST_KIND = PUSHED[0] as KindName;
 
-/** So few, that changes of today do not wait behind the records of many years. */
+/** Small, so that today's changes do not wait for the records of many years. */
 const MAX_WAITING = 500;
-/** Pauses while enough changes wait, and while another node has to do the work. */
+/** The pause while enough changes wait. */
 const FULL_PAUSE_MS = SECOND_MS / 4;
+/** The pause on a node without this content system; another node has to do the push. */
 const ELSEWHERE_PAUSE_MS = 10 * SECOND_MS;
 
 /**

@@ -60,7 +60,7 @@ function headOf(store: Store, now: Date): Omit<PickList, 'items' | 'orders'> {
 
 type Goods = ShownFulfillment['items'][number];
 
-/** Of a shipment: what has not left yet. Of other orders: all goods that the customer keeps. */
+/** For a shipment, what has not left yet; for other orders, all goods that the customer keeps. */
 const goodsToPick = ({ fulfillment_type, shipments, items }: ShownFulfillment): Goods[] =>
   fulfillment_type === 'ship'
     ? shipments.filter(({ status }) => status === 'pending').flatMap(parcel => parcel.items)

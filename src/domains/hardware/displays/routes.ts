@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
 import { anybody } from '../../../platform/http/access.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
@@ -6,8 +5,7 @@ import { createIdempotency } from '../../../platform/http/idempotency.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staffOf, till } from '../../access/index.js';
-import type { Place } from '../repository.js';
+import { keyScope, staffOf, till, tillStaffOf } from '../../access/index.js';
 import { displayOf } from './find-display.js';
 import { makeDisplayCode } from './make-code.js';
 import { pairDisplay } from './pair-display.js';
@@ -16,13 +14,6 @@ import { BasketBody, CodeAnswer, OwnAnswer, PairAnswer, PairBody } from './schem
 import { showBasket } from './show-basket.js';
 
 const tags = ['Customer displays'];
-
-/** The guard of these routes admits tills only. */
-const placeOf = (request: FastifyRequest): Place => {
-  const { till: place } = staffOf(request);
-  if (place === null) throw new Error('the caller is no till');
-  return { terminalId: place.terminalId, storeId: place.storeId };
-};
 
 /** The display's side: it shows a code, and reads its store once a till has taken the code. */
 export function displayRoutes(app: App, platform: Platform): void {
@@ -78,7 +69,12 @@ function tillRoutes(app: App, platform: Platform): void {
     (request, reply) =>
       idempotency.run(request, reply, keyScope(staffOf(request)), settle =>
         atomically(platform.db, async tx => {
-          const device = await pairDisplay(tx, platform, placeOf(request), request.body.code);
+          const device = await pairDisplay(
+            tx,
+            platform,
+            tillStaffOf(request).till,
+            request.body.code,
+          );
           const { id: device_id, terminal_id } = device;
           return settle(tx, 201, { success: true as const, device_id, terminal_id });
         }),
@@ -98,7 +94,8 @@ function tillRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      await showBasket(platform, staffOf(request), placeOf(request), request.body);
+      const caller = tillStaffOf(request);
+      await showBasket(platform, caller, caller.till, request.body);
       return reply.code(204).send(null);
     },
   );

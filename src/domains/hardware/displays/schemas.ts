@@ -53,7 +53,9 @@ export const BasketFrame = Type.Object({
 export const CodeAnswer = Answer({
   success: Type.Literal(true),
   code: Type.String({ description: 'Shown on the display, typed at the till' }),
-  token: Type.String({ description: 'Of the display; it works once a till has taken the code' }),
+  token: Type.String({
+    description: 'Token of the display; it works once a till has taken the code',
+  }),
   expires_at: Timestamp,
 });
 

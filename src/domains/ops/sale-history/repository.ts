@@ -93,7 +93,7 @@ const ALL = SOURCES.map(
     from (${source}) as one (at, kind, status, amount, subject, reason, person_id)`,
 ).join(' union all ');
 
-/** Everything that happened to a sale and that its records tell, oldest first. */
+/** Everything that happened to a sale according to its records, oldest first. */
 export const stepsOf = (
   reader: Reader,
   sale: { id: string; transaction_number: string; created_at: Date },

@@ -35,9 +35,8 @@ export type Booking = {
   bookedAt: Date;
 };
 
-/** Payment column to booking field. */
-const COLUMNS = {
-  id: 'id',
+/** Column to field for a payment that no card attempt precedes; the other columns are null. */
+const NEW_COLUMNS = {
   payment_method_id: 'methodId',
   amount: 'amount',
   rounding: 'rounding',
@@ -46,14 +45,20 @@ const COLUMNS = {
   processor_type: 'processorType',
   processor_transaction_id: 'processorTransactionId',
   verification: 'verification',
-  card_last_four: 'cardLastFour',
-  card_brand: 'cardBrand',
-  review_reason: 'reviewReason',
   reference: 'reference',
   operator_id: 'operatorId',
   register_id: 'registerId',
   value_account_id: 'accountId',
   processed_at: 'processedAt',
+} as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
+
+/** Column to field for all payments. */
+const COLUMNS = {
+  ...NEW_COLUMNS,
+  id: 'id',
+  card_last_four: 'cardLastFour',
+  card_brand: 'cardBrand',
+  review_reason: 'reviewReason',
 } as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
 
 /**
@@ -89,23 +94,6 @@ export const bookingSql = ($: Parameter<Booking>): string => `attempt as (
   from sale where not exists (select from attempt) and ${$('attemptId')}::uuid is null
   returning id
 )`;
-
-/** Columns of a payment that no card attempt precedes; the others are null. */
-const NEW_COLUMNS = {
-  payment_method_id: 'methodId',
-  amount: 'amount',
-  rounding: 'rounding',
-  tip: 'tip',
-  tendered: 'tendered',
-  processor_type: 'processorType',
-  processor_transaction_id: 'processorTransactionId',
-  verification: 'verification',
-  reference: 'reference',
-  operator_id: 'operatorId',
-  register_id: 'registerId',
-  value_account_id: 'accountId',
-  processed_at: 'processedAt',
-} as const satisfies Partial<Record<keyof Payments, keyof Booking>>;
 
 /**
  * Inserts the payment of the sale in the common table expression `sale`, in the shift of `shift`,

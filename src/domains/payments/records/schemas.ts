@@ -46,7 +46,9 @@ const refundFields = {
   id: Uuid,
   refund_id: Type.String({ examples: ['REF-20260709-0A1B2C3D'] }),
   amount: Money,
-  rounding: Type.String({ description: 'Of cash: `amount` and this are paid to the customer.' }),
+  rounding: Type.String({
+    description: 'Rounding of cash: `amount` and this are paid to the customer.',
+  }),
   tip: Type.String({ description: 'Paid back beyond that, if the whole sale was voided.' }),
   status: OneOf(REFUND_STATUSES),
   cause: OneOf(REFUND_CAUSES),
@@ -62,7 +64,9 @@ const paymentFields = {
   payment_id: Uuid,
   payment_method: Uuid,
   amount: Money,
-  rounding: Type.String({ description: 'Of cash: `amount` and this are due from the customer.' }),
+  rounding: Type.String({
+    description: 'Rounding of cash: `amount` and this are due from the customer.',
+  }),
   tip: Type.String({ description: 'For the staff; taken beyond `amount` and `rounding`.' }),
   currency: Type.String(),
   status: OneOf(PAYMENT_STATUSES),

@@ -19,7 +19,7 @@ const CODES = { name: 'login code', plural: 'login codes' };
 export type CodeRequest = {
   email: string;
   address: string;
-  /** Of the device; the account's own language comes first. */
+  /** Language of the device; the account's own language comes first. */
   language: Language | undefined;
 };
 

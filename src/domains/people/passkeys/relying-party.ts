@@ -44,6 +44,6 @@ export function challengeIn(clientDataJSON: string): string | undefined {
 export const invalidPasskey = (): Failure =>
   invalid('The passkey could not be verified. Start again.', undefined, 'PASSKEY_INVALID');
 
-/** Of a login. */
+/** For a login. */
 export const refusedPasskey = (): Failure =>
   unauthenticated('This passkey is not valid here. Sign in with your password.', 'PASSKEY_INVALID');

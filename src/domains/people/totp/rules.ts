@@ -58,7 +58,7 @@ export const typedCode = (code: string): string => code.toUpperCase().replaceAll
 
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 
-/** Under the key in use, and under the one before while keys change. */
+/** Hashes under the current key and, during a change of keys, under the previous one. */
 export function recoveryHashes(
   { config }: Pick<Platform, 'config'>,
   userId: string,
@@ -75,7 +75,7 @@ export const codeNeeded = (): Failure =>
 
 const WRONG = 'The code is wrong or was used already. Wait for the next one.';
 
-/** Of a login. */
+/** For a login. */
 export const wrongCode = (): Failure => unauthenticated(WRONG, 'TOTP_INVALID');
 
 /** For a logged-in person; a 401 would end the login of the screen. */

@@ -2,8 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staffOf, till } from '../../access/index.js';
-import type { TillStaff } from '../create-sale.js';
+import { till, tillStaffOf } from '../../access/index.js';
 import { type Encoding, packedCatalogue, presentVersion } from './packed-catalogue.js';
 import { CatalogueAnswer, CatalogueQuery } from './schemas.js';
 
@@ -20,7 +19,7 @@ export function catalogueRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { storeId } = (staffOf(request) as TillStaff).till;
+      const { storeId } = tillStaffOf(request).till;
       const { since } = request.query;
       const present = await presentVersion(platform);
       const encoding = encodingOf(request);

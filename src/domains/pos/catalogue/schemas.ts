@@ -27,7 +27,7 @@ export const CatalogueAnswer = Answer({
   is_full: Type.Boolean({
     description: 'Whether this is the whole catalogue; else the changes since `since`',
   }),
-  base_currency: Type.String({ description: 'Of the prices of variants' }),
+  base_currency: Type.String({ description: 'Currency of the prices of variants' }),
   variants: Type.Array(
     Answer({
       id: Uuid,
@@ -59,7 +59,7 @@ export const CatalogueAnswer = Answer({
             is_tax_exempt: Type.Boolean(),
             tax_class: Type.String(),
           }),
-          { description: 'Of a bundle' },
+          { description: 'Parts of a bundle' },
         ),
       ),
     }),
@@ -85,25 +85,26 @@ export const CatalogueAnswer = Answer({
       valid_to: Moment,
       priority: Type.Integer(),
     }),
-    { description: 'Of this store, always all of them' },
+    { description: 'All lists of this store, in every answer' },
   ),
   promotions: Type.Array(StorePromotion, {
-    description: 'Without a code, of this store, always all of them, also those that start later',
+    description:
+      'All promotions of this store without a code, also those that start later, in every answer',
   }),
   tax_rates: Type.Array(
     Answer({
       jurisdiction: Type.String(),
       tax_class: Nullable(
-        Type.String({ description: 'Null: of classes without a rate of their own' }),
+        Type.String({ description: 'Null: for classes without a rate of their own' }),
       ),
       rate: Type.String(),
       valid_from: Moment,
       valid_to: Moment,
     }),
-    { description: 'Of this store, always all of them' },
+    { description: 'All rates of this store, in every answer' },
   ),
   categories: Type.Array(Answer({ id: Uuid, name: Type.String(), sort_order: Type.Integer() }), {
-    description: 'Always all of them',
+    description: 'All categories, in every answer',
   }),
   gone: Type.Array(Uuid, { description: 'Variants that are not sold any more' }),
 });

@@ -45,7 +45,7 @@ export type Sold = {
   number: string;
   till_number: string | null;
   started_at: Date;
-  /** Of the last payment in this shift. */
+  /** Time of the last payment in this shift. */
   paid_at: Date;
   /** False if the sale was not completed in this shift; then its payments here are deposits. */
   is_completed: boolean;
@@ -130,7 +130,7 @@ export type GivenBack = {
   name: string;
   method_type: string;
   way: string;
-  /** Of a sale that was never completed. */
+  /** True if the sale was never completed. */
   is_deposit: boolean;
   /** Gross amounts of the returned goods by rate, else of the sale. */
   parts: { rate: string; gross: string; tax: string }[];

@@ -29,9 +29,9 @@ export type Bon = {
   note: string;
   lines: TaxedLine[];
   payments: { type: string; name: string; amountMinor: Minor }[];
-  /** Of the sale, to find its signature. */
+  /** Id of the sale, to find its signature. */
   saleId?: string;
-  /** Of the refund, the payments or the movement of cash, to find theirs. */
+  /** Ids of the refund, the payments or the cash movement, to find their signature. */
   recordIds?: string[];
 };
 

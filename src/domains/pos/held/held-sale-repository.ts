@@ -51,7 +51,7 @@ const COLUMNS = `h.id, h.store_id, h.terminal_id, h.resumed_at_terminal, h.custo
   jsonb_build_object('id', u.id, 'employee_id', u.employee_number,
     'name', trim(u.first_name || ' ' || u.last_name)) as employee`;
 
-/** Of a store, newest first; `before` is the last one of the page before. */
+/** Held sales of a store, newest first; `before` is the last one of the previous page. */
 export const heldSalesOf = (
   reader: Reader,
   storeId: string,

@@ -7,8 +7,9 @@ import { formatHundredths, formatMoney, hundredths, minor } from '../../../platf
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { withReferenceData } from '../../../platform/reference-data/index.js';
+import type { TillStaff } from '../../access/index.js';
 import { inSteps, priceGoods } from '../../transactions/index.js';
-import { customerOf, openStore, type TillStaff } from '../create-sale.js';
+import { customerOf, openStore } from '../create-sale.js';
 import { givenDiscounts } from '../offer-of.js';
 import { findHeldSale, heldElsewhere } from './find-held-sale.js';
 import {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import type { TillStaff } from '../create-sale.js';
+import type { TillStaff } from '../../access/index.js';
 import { findHeldSale, heldElsewhere } from './find-held-sale.js';
 import { deleteHeldSale } from './held-sale-repository.js';
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { TillStaff } from '../create-sale.js';
+import type { TillStaff } from '../../access/index.js';
 import { findHeldSale, heldElsewhere } from './find-held-sale.js';
 import { claimHeldSale, type HeldSale } from './held-sale-repository.js';
 

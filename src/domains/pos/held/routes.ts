@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
@@ -6,8 +5,7 @@ import { decodeCursor, page } from '../../../platform/http/paginate.js';
 import { type Static, Type, WHOLE_LIMIT } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staffOf, till } from '../../access/index.js';
-import type { TillStaff } from '../create-sale.js';
+import { keyScope, till, tillStaffOf } from '../../access/index.js';
 import { findHeldSale } from './find-held-sale.js';
 import { type HeldSale, heldSalesOf } from './held-sale-repository.js';
 import { holdSale } from './hold-sale.js';
@@ -17,9 +15,6 @@ import { HeldAnswer, HeldParams, HeldQuery, HoldBody, ResumeBody } from './schem
 
 const tags = ['POS'];
 const HELD = '/pos/held-sales/';
-
-/** The guard of these routes admits tills only. */
-const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
 
 /** Sales that wait at the tills of a store. */
 export function heldRoutes(app: App, platform: Platform): void {
@@ -38,7 +33,7 @@ export function heldRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { storeId } = callerOf(request).till;
+      const { storeId } = tillStaffOf(request).till;
       const { limit = WHOLE_LIMIT, cursor } = request.query;
       const [heldAt, id] = decodeCursor(cursor, 2) ?? [];
       const before = id === undefined ? undefined : { heldAt: String(heldAt), id: String(id) };
@@ -61,7 +56,7 @@ export function heldRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async settle => {
         const write = await holdSale(platform, caller, request.body);
         return atomically(db, async tx => settle(tx, 201, presentHeld(await write(tx))));
@@ -88,7 +83,7 @@ function oneRoutes(app: App, platform: Platform): void {
       },
     },
     async request =>
-      presentHeld(await findHeldSale(db, callerOf(request).till.storeId, request.params.id)),
+      presentHeld(await findHeldSale(db, tillStaffOf(request).till.storeId, request.params.id)),
   );
 
   app.post(
@@ -105,7 +100,7 @@ function oneRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       const { id } = request.params;
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
@@ -128,7 +123,7 @@ function oneRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      await atomically(db, tx => removeHeldSale(tx, callerOf(request), request.params.id));
+      await atomically(db, tx => removeHeldSale(tx, tillStaffOf(request), request.params.id));
       return reply.status(204).send(null);
     },
   );

@@ -1,8 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
-import { commonOwnRole, outranks, type Staff } from '../../access/index.js';
+import { commonOwnRole, outranks, type Staff, type TillStaff } from '../../access/index.js';
 import { fullName, userByEmployeeRef, worksAt } from '../../people/index.js';
-import type { TillStaff } from '../create-sale.js';
 import { requirePresence } from './require-presence.js';
 
 export type Place = TillStaff['till'];

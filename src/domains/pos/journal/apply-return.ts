@@ -117,7 +117,7 @@ function requireSame(
   );
 }
 
-/** A till that is apart from the service knows positions or articles, not the ids of lines. */
+/** An offline till knows positions or articles, not the ids of lines. */
 async function linesIn(tx: Tx, saleId: string, { line_items }: Data) {
   const lines = await linesOf(tx, saleId);
   return line_items.map(({ line, sku, original_line_item, ...item }, index) => {

@@ -1,6 +1,6 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 
-/** Two tills of a store book their returns without a connection one after the other. */
+/** Books the offline returns of a store one after the other, so that their sums are up to date. */
 export const lockCashReturns = (tx: Tx, storeId: string) =>
   statement(tx, `select pg_advisory_xact_lock(hashtextextended('cash-returns:' || $1, 0))`, [
     storeId,
@@ -12,9 +12,9 @@ export type CashReturn = {
   made_by: string;
   sent_by: string;
   paid: string;
-  /** On the day of the store that the new entry is booked on. */
+  /** Booked on the same day of the store as the new entry. */
   is_same_day: boolean;
-  /** It arrived on the same day of the store as the new entry. */
+  /** Arrived on the same day of the store as the new entry. */
   is_same_arrival: boolean;
 };
 

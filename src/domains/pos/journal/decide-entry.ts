@@ -12,7 +12,7 @@ type Outcome = {
   status: 'accepted' | 'settled';
   note: string;
   applied?: Applied;
-  /** Whose work a booked entry is. */
+  /** The employee who made a booked entry. */
   madeBy?: string;
 };
 

@@ -1,30 +1,30 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { TillStaff } from '../create-sale.js';
+import type { TillStaff } from '../../access/index.js';
 import type { EntryRecord } from './record-repository.js';
 import type { Flag } from './rules.js';
 
 /** An entry that is to be booked. */
 export type Work = {
-  /** Its clock stands at the time of the entry. */
+  /** With a clock that stands at the time of the entry. */
   platform: Platform;
   /** Who made the entry, at its till. */
   caller: TillStaff;
-  /** Whose login sends it, or books it again. */
+  /** The user whose login sends or retries the entry. */
   senderId: string;
   at: Date;
   receivedAt: Date;
   data: Record<string, unknown>;
-  /** Nobody has paid yet: the rules for payments at a till apply. */
+  /** True if nobody has paid yet, so that the rules for payments at a till may refuse the entry. */
   mayRefuse?: boolean;
 };
 
-/** What booking an entry has made. */
+/** The result of booking an entry. */
 export type Applied = {
   flags: readonly Flag[];
   tillNumber?: string;
   sale?: { id: string; number: string };
-  /** Refunds, payments and others that no second entry may stand for. */
+  /** The records that this entry covers, such as refunds; no other entry may cover them. */
   records?: readonly EntryRecord[];
   /** Refunds that the processor has to make after the commit. */
   waiting?: readonly string[];

@@ -1,6 +1,6 @@
 import { checkRows, type Invariant } from '../../../platform/invariants.js';
 
-/** Entries that a person has placed follow nothing. */
+/** Entries that a person has settled need no matching hash. */
 const CHAIN = `
   select j.store_id, j.id, b.hash is null or b.hash = j.previous_hash or j.settled_at is not null
     or b.settled_at is not null
@@ -33,7 +33,7 @@ const NUMBERS = `
     on j.transaction_id = t.id and j.kind = 'sale' and j.status = 'accepted'
   where t.till_number is not null group by t.store_id, t.id`;
 
-/** Entries and what they stand for agree about the store, and the entry is booked. */
+/** Entries are booked, and the records they cover belong to the same store. */
 const RECORDS = `
   select e.store_id, e.record_id, j.status = 'accepted' and j.store_id = e.store_id
     and (e.kind <> 'refund' or r.store_id = e.store_id)

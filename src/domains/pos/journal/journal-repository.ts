@@ -19,7 +19,7 @@ export type StoredEntry = Entry & {
   transaction_id: string | null;
   transaction_number: string | null;
   sent_by: string;
-  /** Whose work it is; null while it is held. */
+  /** The employee who made it; null while the entry is held. */
   made_by: string | null;
   settled_by: string | null;
   settled_at: Date | null;
@@ -83,7 +83,9 @@ export const neighboursOf = (reader: Reader, terminalId: string, counter: number
     [terminalId, counter],
   );
 
-/** Of the nearest entries that were booked at once and at their own time; there may be a gap between. */
+/**
+ * Times of the nearest entries whose own time is known to be right; there may be a gap in between.
+ */
 export async function timesAround(
   reader: Reader,
   terminalId: string,

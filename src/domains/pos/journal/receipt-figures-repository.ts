@@ -4,7 +4,7 @@ export type ReceiptFigures = {
   currency: string;
   total: string;
   tips: string;
-  /** Of all cash payments. */
+  /** Rounding of all cash payments. */
   rounding: string;
   taxes: { rate: string; gross: string }[];
   /** Without what has entries of its own. */

@@ -3,10 +3,10 @@ import { asFailure } from '../../../platform/http/envelope.js';
 import { conflict, Failure } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { TillStaff } from '../../access/index.js';
 import { finishRefunds } from '../../payments/index.js';
 import { openTask } from '../../tasks/index.js';
 import { applyRefunds } from '../../transactions/index.js';
-import type { TillStaff } from '../create-sale.js';
 import { actingStaff } from './acting-staff.js';
 import { applyEntry } from './apply-entry.js';
 import type { Applied } from './entry-work.js';
@@ -35,7 +35,7 @@ import { signBooked } from './sign-booked.js';
 /** An entry, and whether it was stored before this call. */
 export type Recorded = { entry: StoredEntry; isNew: boolean };
 
-/** What is known of an entry before it is looked at. */
+/** An entry as it arrived, before any check. */
 type Arrival = {
   platform: Platform;
   sender: TillStaff;
@@ -95,7 +95,7 @@ function requireClock(occurredAt: string, now: Date): void {
 
 type Booked = Recorded & { waiting?: readonly string[] };
 
-/** What booking an entry has made, and whose work it is. */
+/** The result of booking an entry, and the employee who made it. */
 type Made = Applied & { madeBy: string };
 
 async function book(arrival: Arrival): Promise<Booked> {

@@ -7,7 +7,7 @@ import {
 import { conflict } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 
-/** What an entry stands for. */
+/** A record that an entry covers. */
 export type EntryRecord = { kind: 'refund' | 'payment' | 'shift' | 'movement'; id: string };
 
 /** A record is in one entry. */
@@ -28,7 +28,7 @@ export async function addRecords(
 }
 
 export const alreadyEntered = () =>
-  conflict('ALREADY_ENTERED', 'An entry of a journal stands for this already.');
+  conflict('ALREADY_ENTERED', 'Another entry of a journal already covers this.');
 
 const IS_ENTERED = (id: string): string =>
   `exists (select 1 from till_journal_records e where e.record_id = ${id})`;

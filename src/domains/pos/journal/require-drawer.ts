@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
+import type { TillStaff } from '../../access/index.js';
 import { type ShiftPlace, shiftRequired } from '../../shifts/index.js';
 import { findStore } from '../../stores/index.js';
-import type { TillStaff } from '../create-sale.js';
 
 /**
  * Cash that left a drawer of a closed shift is in its count already: a person decides where it is

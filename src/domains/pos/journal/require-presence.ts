@@ -3,7 +3,7 @@ import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { wasLoggedInAt } from '../../people/index.js';
 
-/** A working day apart from the service: nobody can log in during it. */
+/** A working day without a connection, during which nobody can log in. */
 const AROUND_MS = 12 * HOUR_MS;
 
 /** An entry belongs only to people who worked at the till around its time. */

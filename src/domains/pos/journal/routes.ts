@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
@@ -7,11 +6,10 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staff, staffOf, till } from '../../access/index.js';
+import { keyScope, staff, staffOf, till, tillStaffOf } from '../../access/index.js';
 import { signerOf } from '../../fiscal/index.js';
 import { denominationsOf } from '../../shifts/index.js';
 import { findStore, resolveScope } from '../../stores/index.js';
-import type { TillStaff } from '../create-sale.js';
 import { findEntry } from './find-entry.js';
 import { openGaps } from './gap-repository.js';
 import { headOf, lastTillNumber, listEntries } from './journal-repository.js';
@@ -39,9 +37,6 @@ const JOURNAL = '/pos/journal/';
 /** 200 entries with some lines each; the service reads a batch at once. */
 const BATCH_LIMIT_BYTES = 4 * 1_048_576;
 
-/** The guard of these routes admits tills only. */
-const callerOf = (request: FastifyRequest): TillStaff => staffOf(request) as TillStaff;
-
 export function syncRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
   const idempotency = createIdempotency(platform);
@@ -61,7 +56,7 @@ export function syncRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = callerOf(request);
+      const caller = tillStaffOf(request);
       const { terminal_id, entries, may_refuse: mayRefuse = false } = request.body;
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
@@ -81,7 +76,7 @@ export function syncRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const { till: place } = callerOf(request);
+      const { till: place } = tillStaffOf(request);
       const { terminalId, storeId } = place;
       const now = clock.now();
       const head = await headOf(db, terminalId);

@@ -17,7 +17,9 @@ export type Kind = (typeof KINDS)[number];
 export const STATUSES = ['accepted', 'held', 'settled'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** `late`: its shift was closed already. `clock`: its time could not be true. */
+/**
+ * `late`: the shift of the entry was closed already. `clock`: the time of the entry is impossible.
+ */
 export const FLAGS = ['late', 'clock'] as const;
 export type Flag = (typeof FLAGS)[number];
 
@@ -31,12 +33,12 @@ export type Entry = {
   hash: string;
 };
 
-/** What stands before the first entry of a till. */
+/** The previous hash of a till's first entry. */
 export const FIRST_HASH = '0'.repeat(64);
 
 /**
- * SHA-256 over the hash before, a newline and the entry as JSON with sorted keys and without spaces:
- * nobody changes an entry, or removes one, without changing every hash after it.
+ * SHA-256 over the previous hash, a newline and the entry as JSON with sorted keys and without
+ * spaces: an entry cannot be changed or removed without changing every later hash.
  */
 export const digestOf = ({ counter, kind, occurred_at, data, previous_hash }: Entry): string =>
   createHash('sha256')
@@ -45,7 +47,7 @@ export const digestOf = ({ counter, kind, occurred_at, data, previous_hash }: En
 
 /** The clock of a till may run ahead by this much. */
 const AHEAD_MS = 5 * MINUTE_MS;
-/** A till apart from the service for longer has a wrong clock. Older months may have no partition. */
+/** An older entry means a wrong clock; its month may have no partition either. */
 const BEHIND_MS = 28 * DAY_MS;
 
 /** When an entry is booked: at its own time, or when it arrived if that cannot be true. */
@@ -55,18 +57,18 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
   return isRight ? { at, isWrong: false } : { at: now, isWrong: true };
 }
 
-/** A till that was closed for a week enters what it has not entered before. */
+/** How far back a till looks for records that its journal lacks. */
 const ENTERED_WITHIN_MS = 7 * DAY_MS;
-/** By then a sale that is paid in parts is completed, or somebody has left it open. */
+/** Within this time a sale paid in parts is completed, or it was left open. */
 const PART_PAID_MS = 60 * MINUTE_MS;
 
-/** Which records a till enters now. */
+/** The limits for records that a till has to enter into its journal now. */
 export const toEnterAt = (now: Date) => ({
   since: addMs(now, -ENTERED_WITHIN_MS),
   settledBefore: addMs(now, -PART_PAID_MS),
 });
 
-/** Whether an entry that is sent at once has the time of the service. */
+/** Whether the time of an entry that is sent at once is that of the service, to the minute. */
 export function isPunctual(occurredAt: string, now: Date): boolean {
   const at = momentOf(occurredAt);
   return at !== undefined && Math.abs(at.getTime() - now.getTime()) <= MINUTE_MS;
@@ -117,7 +119,7 @@ const BROKEN = {
   message: 'The entry does not follow the one before it.',
 };
 
-/** Reasons of entries that others may follow: their content is in doubt, their place is not. */
+/** Entries held for these reasons keep their place in the chain: only their content is wrong. */
 const KEEPS_PLACE = new Set([EDITED.reason, CARD_NUMBER.reason]);
 
 /** What is wrong with the place of an entry in the chain of its till. A missing neighbour is a gap. */

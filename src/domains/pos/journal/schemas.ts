@@ -96,8 +96,8 @@ const Gap = Answer({
 
 export const HeadAnswer = Answer({
   terminal_id: Type.String(),
-  counter: Type.Integer({ description: 'Of the last entry; 0 without any' }),
-  hash: Type.String({ description: 'Of the last entry; 64 zeros without any' }),
+  counter: Type.Integer({ description: 'Counter of the last entry; 0 without any' }),
+  hash: Type.String({ description: 'Hash of the last entry; 64 zeros without any' }),
   last_till_number: Nullable(
     Type.String({ description: 'The highest number that this till gave a sale' }),
   ),

@@ -1,7 +1,7 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { TillStaff } from '../create-sale.js';
+import type { TillStaff } from '../../access/index.js';
 import { lockHead } from './journal-repository.js';
 import { resultOf } from './present.js';
 import { recordEntry } from './record-entry.js';
@@ -32,8 +32,8 @@ export async function syncJournal(
     hasKnown ||= !recorded.isNew;
     results.push(resultOf(recorded));
   }
-  // The till forgets what is confirmed. An entry of an earlier request may be on the primary alone,
-  // and this commit waits until the standby has everything before it.
+  // The till deletes confirmed entries. An entry of an earlier request may be on the primary alone;
+  // this commit waits until the standby has everything before it.
   if (hasKnown) await atomically(platform.db, tx => lockHead(tx, terminalId));
   return results;
 }

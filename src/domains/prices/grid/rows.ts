@@ -28,7 +28,7 @@ export type GridRow = Cells & {
   validFrom: Date | null;
 };
 
-/** Of the list, or of the own prices. */
+/** Where the price column comes from: a list, or the variants' own prices. */
 export type PriceColumn = { list: { id: string; currency: string } | undefined; currency: string };
 
 /** All variants of these products, in their order. */

@@ -29,7 +29,7 @@ const cells = {
   product_name: Type.String(),
   status: OneOf(STATUSES),
   tags: Type.Array(Type.String()),
-  name: Type.String({ description: 'Of the variant' }),
+  name: Type.String({ description: 'Name of the variant' }),
   sku: Type.String(),
   barcode: Nullable(Type.String()),
   price: Nullable(
@@ -40,14 +40,14 @@ const cells = {
   ),
   cost: Cost,
   weight_grams: Nullable(Type.Integer()),
-  is_active: Type.Boolean({ description: 'Of the variant' }),
+  is_active: Type.Boolean({ description: 'Whether the variant is on sale' }),
 };
 
 export const GridRowAnswer = Answer({
   variant: Uuid,
   product: Type.Integer(),
   ...cells,
-  currency: Type.String({ description: 'Of `price`' }),
+  currency: Type.String({ description: 'Currency of `price`' }),
   cost_currency: Type.String(),
   etag: Type.String({ description: 'For `if_match` of a change' }),
 });
@@ -71,7 +71,9 @@ export type CellChange = Static<typeof Cells>;
 
 export const GridBody = Body({
   price_list: Type.Optional(
-    Nullable(Type.String({ minLength: 1, maxLength: 50, description: 'Of `price`; null: own' })),
+    Nullable(
+      Type.String({ minLength: 1, maxLength: 50, description: 'List of `price`; null: own price' }),
+    ),
   ),
   changes: Type.Array(
     Body({

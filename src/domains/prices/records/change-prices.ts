@@ -22,7 +22,7 @@ export type PlannedChange = {
   quantity?: string;
   validFrom?: Date | null;
   stored?: StoredPrice;
-  /** Of the price in the list, also of a new one. */
+  /** Id of the price in the list, also of a new one. */
   priceId?: string;
   before: string | null;
   after: string | null;

@@ -53,7 +53,7 @@ const Results = Answer(
     confidence: Type.Number(),
     baseline: Type.String(),
     currency: Nullable(
-      Type.String({ description: 'Of `revenue`: the currency of most sales; null without sales' }),
+      Type.String({ description: 'Currency of `revenue`, that of most sales; null without sales' }),
     ),
     impressions: Type.Integer(),
     conversions: Type.Integer(),

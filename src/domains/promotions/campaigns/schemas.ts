@@ -35,7 +35,7 @@ export const CampaignBody = Body({
     Type.String({
       pattern: '^[A-Z]{3}$',
       description:
-        'Of the budget. Default: the one that all stores of the campaign share, else USD',
+        'Currency of the budget. Default: the one that all stores of the campaign share, else USD',
     }),
   ),
   sanity_id: ContentId,
@@ -89,7 +89,7 @@ export const CampaignAnswer = Answer({
   status: OneOf(CAMPAIGN_STATES),
   store_ids: Nullable(Type.Array(Uuid)),
   ...WindowAnswer,
-  currency: Type.String({ description: 'Of budget, spent and remaining' }),
+  currency: Type.String({ description: 'Currency of budget, spent and remaining' }),
   budget: Nullable(Money),
   spent: Type.String({ ...Money, ...UNTAGGED }),
   remaining: Nullable(Money, UNTAGGED),

@@ -74,7 +74,7 @@ export type SaleContext = {
   subject?: string | null;
 };
 
-/** A budget limits discounts in its own currency; in another one it has nothing to say. */
+/** A budget limits only discounts in its own currency. */
 function budgetLeft(candidate: Candidate, currency: string | null): Minor | null {
   const isOwn = currency === null || currency === candidate.campaign_currency;
   return isOwn && candidate.budget_left !== null

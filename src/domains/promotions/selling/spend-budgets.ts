@@ -10,7 +10,7 @@ import {
 
 export type Spending = {
   transactionId: string;
-  /** Of the sale. Only a campaign with this currency charges its budget. */
+  /** Currency of the sale. Only a campaign with this currency charges its budget. */
   currency: string;
   /** The discount of each promotion; one without a campaign has no budget to charge. */
   applied: readonly Share[];

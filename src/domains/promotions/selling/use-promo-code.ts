@@ -8,7 +8,7 @@ export type CodeUse = {
   code: string;
   transactionId: string;
   storeId: string;
-  /** Of the sale. */
+  /** Currency of the sale. */
   currency: string;
   /** A user id or e-mail address; stored only as a hash. */
   customerKey: string | null;

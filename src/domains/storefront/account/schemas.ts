@@ -61,7 +61,7 @@ export const BalancesAnswer = Answer({
       points: Type.Integer(),
       points_value: Nullable(Type.String({ description: 'What one point pays at the store' })),
       points_worth: Nullable(Money),
-      currency: Nullable(Type.String({ description: 'Of the store' })),
+      currency: Nullable(Type.String({ description: 'Currency of the store' })),
       expiring: Nullable(
         Answer(
           { points: Type.Integer(), expires_at: Timestamp },

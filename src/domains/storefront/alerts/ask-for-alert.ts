@@ -15,7 +15,7 @@ export type AlertRequest = {
   storeId: string;
   email: string;
   consent: boolean;
-  /** Of the reader; default: that of the store. */
+  /** Language of the reader; default: that of the store. */
   language: Language | undefined;
   address: string;
 };

@@ -31,12 +31,12 @@ export type CartGoods = GoodsNames & {
   isTaxExempt: boolean;
   taxClass: string;
   isDigital: boolean;
-  /** Of one piece or one unit; null counts as nothing. */
+  /** Weight of one piece or unit; null counts as nothing. */
   weightGrams: number | null;
   minimumAge: number | null;
   /** Only customers with a verified identity may buy it. */
   requiresKyc: boolean;
-  /** Of a bundle. */
+  /** Set for a bundle. */
   parts?: BundlePart[];
 };
 
@@ -62,7 +62,7 @@ export type GoodsRow = {
   parts: PartRow[] | null;
 };
 
-/** Of `product_variants v` and `products p`. */
+/** Columns of `product_variants v` and `products p`. */
 export const GOODS_COLUMNS = `v.id as variant_id, v.sku, v.unit, v.name as variant_name, v.price,
   v.is_active and p.is_active as is_active, p.id as product_id, p.name as product_name, p.slug,
   ${lineImageSql} as image_url, p.category_id,

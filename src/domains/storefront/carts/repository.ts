@@ -52,14 +52,14 @@ export type CartContents = {
 
 const OWN = `carts.id = $1 and carts.status = 'ACTIVE'`;
 
-/** The live visit as $2, by the time $3. */
+/** The visit that $2 names, if it is live at $3. */
 const visitSql = (by: VisitRef['by']): string =>
   `visit as materialized (${liveVisitSql(by, '$2', '$3')})`;
 
 const COLUMNS = `carts.id, carts.session_id, carts.store_id, carts.promo_code, carts.variant_ids::uuid[] as variant_ids,
   carts.quantities::integer[] as quantities`;
 
-/** Changes the visit's cart. Two changes at once follow each other: the second sees the first. */
+/** Changes the visit's cart. Of two concurrent changes the second sees the first. */
 const changedCart = (change: string, { from = '', where = 'true' } = {}): string =>
   `cart as (update carts set updated_at = $3${change} from visit${from}
      where ${OWN} and carts.session_id = visit.id and ${where} returning ${COLUMNS})`;
@@ -195,13 +195,13 @@ export type Addition = {
   variantId: string;
   isDigital: boolean;
   quantity: number;
-  /** Of the article in one cart. */
+  /** Limit for the article in one cart. */
   most: number;
   /** Unset: the store of the cart. */
   storeId: string | null;
   /** Stores that do not sell the article. */
   unsoldStoreIds: readonly string[];
-  /** Of the reference data that the article was found in. */
+  /** Version of the reference data that the article was found in. */
   version: string;
   now: Date;
 };

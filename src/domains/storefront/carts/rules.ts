@@ -1,6 +1,6 @@
 import { isMeasured, stepsOf, stepsPerUnit } from '../../../platform/quantity.js';
 
-/** Of one article in one cart: pieces, or units of goods sold by measure. */
+/** Limit for one article in one cart: pieces, or units of goods sold by measure. */
 export const MAX_QUANTITY = 999;
 export const MAX_MEASURED_QUANTITY = 9_999;
 

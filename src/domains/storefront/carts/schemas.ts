@@ -19,7 +19,7 @@ import { MAX_MEASURED_QUANTITY } from './rules.js';
 export const CartParams = Params({ cart_id: Type.String() });
 
 const Sku = Text(100, 1);
-/** Of pieces a cart takes less; the limit is checked when the article is known. */
+/** The limit for pieces is lower; it is checked when the article is known. */
 const Wanted = QuantityInput({ minimum: 1, maximum: MAX_MEASURED_QUANTITY });
 
 export const AddBody = Body({ sku: Sku, quantity: Wanted, store_id: Type.Optional(Uuid) });
@@ -66,7 +66,7 @@ export const CartAnswer = Answer({
             quantity: Quantity,
             unit: OptionalUnit,
           }),
-          { description: 'Of a bundle: what all bundles of the line contain' },
+          { description: 'For a bundle: what all bundles of the line contain' },
         ),
       ),
     }),
@@ -116,7 +116,7 @@ export const ShippingRatesAnswer = Answer({
       title: Type.String(),
       turnaround: Type.Optional(Type.String()),
       price: Type.Unsafe<string>({ ...Money, description: 'As it is charged for this cart' }),
-      tax: Type.Unsafe<string>({ ...Money, description: 'Of the order to this address' }),
+      tax: Type.Unsafe<string>({ ...Money, description: 'Tax of the order to this address' }),
       total: Type.Unsafe<string>({ ...Money, description: 'What the order costs, with tax' }),
       free_from: Nullable(Money),
       days_min: Days,

@@ -6,6 +6,7 @@ import { defaultShippingRates, pickShippingRate, type Totals } from '../../prici
 import {
   hasNeededRegion,
   ratesForParcel,
+  type ShippingRate,
   type StoreWithTaxes,
   zoneFor,
 } from '../../stores/index.js';
@@ -83,18 +84,8 @@ export function goodsMinorOf(
     .reduce((sum, { grossMinor, discountMinor }) => sum + grossMinor - discountMinor, 0);
 }
 
-type StoredRate = {
-  id: number;
-  code: string;
-  title: string;
-  turnaround?: string;
-  days_min?: number | null;
-  days_max?: number | null;
-  price: string;
-};
-
 function flatRates({ shipping_rates, currency }: StoreWithTaxes): ShippingOffer[] {
-  const stored = shipping_rates as unknown as StoredRate[];
+  const stored = shipping_rates as unknown as ShippingRate[];
   const rates =
     stored.length > 0
       ? stored.map(({ price, ...rate }) => ({ ...rate, priceMinor: minor(price, currency) }))

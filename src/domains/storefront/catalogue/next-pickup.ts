@@ -5,7 +5,7 @@ const HALF_HOUR_MS = 30 * MINUTE_MS;
 /** The store needs an hour to prepare an order. */
 const NOTICE_MS = 2 * HALF_HOUR_MS;
 const DAYS_AHEAD = 8;
-/** Of a store that does not say when it is open, as the checkout offers it. */
+/** Hours of a store that has set none, the same as at the checkout. */
 const USUAL = Array.from({ length: 7 }, (_, index) => ({
   day: index + 1,
   opens: '09:00',
@@ -15,7 +15,10 @@ const USUAL = Array.from({ length: 7 }, (_, index) => ({
 export const PICKUP_DAYS = ['today', 'tomorrow', 'later'] as const;
 export type PickupDay = (typeof PICKUP_DAYS)[number];
 
-/** The first half hour at which an order of now can be picked up; undefined within eight days. */
+/**
+ * The first half hour at which an order made now can be picked up; undefined if there is none
+ * within eight days.
+ */
 export function nextPickup(
   hours: Hours,
   timeZone: string,

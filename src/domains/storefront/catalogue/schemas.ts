@@ -93,7 +93,7 @@ export const ShopCategory = Answer({
   product_count: Type.Integer({ minimum: 1, description: 'Including subcategories' }),
   in_stock_count: Type.Integer({
     minimum: 0,
-    description: 'Of these, in stock at the given store, otherwise at any store',
+    description: 'How many of them are in stock at the given store, otherwise at any store',
   }),
 });
 
@@ -112,12 +112,16 @@ export const ShopProduct = Answer({
   slug: Type.String(),
   name: Type.String(),
   description: Type.String(),
-  image_url: Type.String({ description: 'Of the first picture, else the URL of the product' }),
+  image_url: Type.String({
+    description: 'Path of the first picture, else the URL that the product names',
+  }),
   pictures: Type.Array(ProductPicture),
   category: Nullable(Answer({ id: Uuid, slug: Type.String(), name: Type.String() })),
-  price: Type.Unsafe<string>({ ...Money, description: 'Of the cheapest variant' }),
+  price: Type.Unsafe<string>({ ...Money, description: 'Price of the cheapest variant' }),
   unit: OptionalUnit,
-  currency: Type.String({ description: 'Of the given store, otherwise the base currency' }),
+  currency: Type.String({
+    description: 'Currency of the given store, otherwise the base currency',
+  }),
   available: Available,
   in_stock: Type.Boolean(),
   is_digital: Type.Boolean(),
@@ -125,7 +129,7 @@ export const ShopProduct = Answer({
   rating: Nullable(
     Answer(
       { average: Type.Number({ minimum: 1, maximum: 5 }), count: Type.Integer({ minimum: 1 }) },
-      { description: 'Of published reviews; null without any' },
+      { description: 'Average of published reviews; null without any' },
     ),
   ),
   variants: Type.Array(

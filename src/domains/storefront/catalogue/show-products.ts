@@ -59,7 +59,7 @@ export async function showProducts(
   );
 }
 
-/** Of one piece or unit each, for customers without a group. */
+/** Prices of one piece or unit each, for customers without a group. */
 async function pricesOf(
   platform: Platform,
   products: readonly Product[],

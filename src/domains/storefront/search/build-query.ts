@@ -1,7 +1,7 @@
 /** What the database says about one word of a search. */
 export type Term = {
   word: string;
-  /** Of both languages. */
+  /** Stems in both languages. */
   stems: readonly string[];
   /** Such as "the", which says nothing about a product. */
   is_stop: boolean;

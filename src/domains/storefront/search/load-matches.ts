@@ -53,7 +53,7 @@ export async function loadMatches(
   });
 }
 
-/** Of one piece each; undefined where the store does not sell the variant. */
+/** Prices of one piece each; undefined where the store does not sell the variant. */
 async function pricesOf(
   platform: Platform,
   variants: readonly CandidateVariant[],

@@ -43,13 +43,13 @@ export type ShopSearch = {
   limit: number;
 };
 
-/** Results are listed up to this one. */
+/** No search lists more results than this. */
 export const MAX_MATCHES = 1_000;
 
 /** More matches are not counted: reading 100,000 takes longer than the rest of a search. */
 export const MAX_COUNTED = 10_000;
 
-/** If more than `MAX_MATCHES` products match, the facets are those of the first so many. */
+/** If more than `MAX_MATCHES` products match, the facets count only this many of the first. */
 const FACET_SAMPLE = 150;
 
 const NO_RECORD = '00000000-0000-0000-0000-000000000000';
@@ -139,7 +139,7 @@ const isFilteredByVariants = ({ priceMin, priceMax, size, colour, inStock }: Fil
 
 const isByPrice = (sort: Sort): boolean => sort === 'price' || sort === '-price';
 
-/** Of all candidates prices and stock are read, so that filters and order are exact. */
+/** Reads prices and stock of all candidates, so that filters and order are exact. */
 async function pageOfAll(
   platform: Platform,
   found: Found,
@@ -222,7 +222,7 @@ type Wanted = {
   /** The id of a collection. */
   within: string | undefined;
   sort: Sort;
-  /** So many of the first are enough if not all can be read. */
+  /** How many of the first are enough if not all can be read. */
   most: number;
 };
 
@@ -249,7 +249,7 @@ async function candidatesOf(
   }
   const isNarrow = filters.categories || filters.brand !== undefined || within !== undefined;
   if (query !== undefined && !isNarrow) {
-    // Reading products by name until enough match is less work than sorting so many.
+    // Reading products by name until enough match is less work than sorting all matches.
     const isByName = sort === 'relevance' || sort === 'name';
     const candidates =
       isByName && matches === MAX_COUNTED

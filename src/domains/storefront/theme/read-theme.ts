@@ -7,7 +7,7 @@ import { namedGroups, namedProducts, themeOfStore, themesFor } from './repositor
 import { EMPTY_THEME, mergedTheme, type OwnTheme, type Section } from './rules.js';
 import type { ShopTheme } from './schemas.js';
 
-/** Of a shop that has set none. */
+/** The name of a shop that has set none. */
 export const STANDARD_NAME = 'Tillhouse';
 
 /** The settings that count for a store. Read afresh: pages are cached as a whole. */

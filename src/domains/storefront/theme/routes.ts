@@ -46,7 +46,7 @@ export function themeDeskRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Look and home page of the shop',
-        description: 'Of a store, or of the chain (`chain`). Null: the setting of the chain.',
+        description: 'For a store, or for the chain (`chain`). Null: the setting of the chain.',
         params: ThemeParams,
         response: { 200: ThemeAnswer },
       },

@@ -84,7 +84,7 @@ const Picture = Answer(PictureFields);
 const ThemeSection = Answer({
   kind: OneOf(SECTION_KINDS),
   ref: Nullable(Type.String({ description: 'Id of the category or collection' })),
-  name: Type.String({ description: 'Of the category or collection; empty if it is gone' }),
+  name: Type.String({ description: 'Name of the category or collection; empty if it is gone' }),
   products: Type.Array(Answer({ ref: Type.String(), name: Type.String() })),
   title: Texts,
   limit: Type.Integer(),

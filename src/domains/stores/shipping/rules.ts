@@ -20,7 +20,7 @@ export type ShippingZone = {
   id: string;
   name: string;
   countries: string[];
-  /** Of the only country; empty: the whole country. */
+  /** Regions of the only country; empty: the whole country. */
   regions: string[];
   is_rest_of_world: boolean;
   rates: ZoneRate[];

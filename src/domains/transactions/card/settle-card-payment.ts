@@ -62,7 +62,7 @@ async function lockEverything(platform: Platform, tx: Tx, ref: AttemptRef): Prom
   const sale = await lockSale(tx, ref.transaction_id);
   const payment = await lockPayment(tx, ref.payment_id);
   const attempt = await lockAttempt(tx, ref.payment_id);
-  if (!sale || !payment || !attempt) throw new Error('a card attempt has lost its payment');
+  if (!sale || !payment || !attempt) throw new Error('a card attempt has no payment');
   return { platform, tx, sale, payment, attempt, now: platform.clock.now() };
 }
 

@@ -12,7 +12,7 @@ import { settleCardPayment } from './settle-card-payment.js';
 /** Processors bill each call; a busy till makes a few a minute. Refused starts count, too. */
 const STARTS_A_MINUTE = 240;
 
-/** Of two starts at the same moment the database refuses one. */
+/** The constraints that refuse the second of two concurrent starts. */
 const ALREADY_RUNNING = new Set([
   'one_card_attempt_per_sale',
   'one_card_attempt_per_till',

@@ -4,7 +4,7 @@ import { isOneRecord, patternOf, type RecordRoutes, recordSchemaOf } from './rec
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a list whose items may be records: the pattern of one of them. */
+    /** Set for a list whose items may be records: the pattern of one of them. */
     itemPattern?: string;
   }
 }

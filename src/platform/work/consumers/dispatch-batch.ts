@@ -16,7 +16,10 @@ const MAX_EVENTS = 500;
 /** After an outage many streams may have a backlog; a batch takes some of each of these. */
 const MAX_STREAMS = 20;
 
-/** While requests arrive, a batch is followed by so many rounds of pause, so that the next is larger. */
+/**
+ * While requests arrive, a pause of this many rounds follows each batch, so that the next is
+ * larger.
+ */
 const ROUNDS: Record<Priority, { name: string; rounds: number }> = {
   normal: { name: 'events:dispatch', rounds: 1 },
   low: { name: 'events:dispatch-low', rounds: 2.5 },
@@ -39,7 +42,8 @@ export async function dispatchBatch(
   const known = await unreadPositions(db, names, MAX_STREAMS);
   const unread = ahead?.stillUnread(known) ?? known;
   if (unread.length === 0) {
-    // Streams that were read for nothing must not hide others that have events.
+    // The limit of streams was reached, and none had events for these consumers; others may have
+    // some.
     const isCrowded = new Set(known.map(({ streamId }) => streamId)).size === MAX_STREAMS;
     await ahead?.write(db, isCrowded ? 'now' : 'due');
     return isCrowded;
@@ -100,7 +104,7 @@ function deliveriesFor(
     .filter(delivery => delivery.events.length > 0);
 }
 
-/** The events that a retry job names; jobs of the release before call them `facts`. */
+/** The events that a retry job names; jobs of the previous release call them `facts`. */
 const positionsIn = (payload: Record<string, unknown>): Position[] =>
   (payload.events ?? payload.facts) as Position[];
 

@@ -41,7 +41,7 @@ export async function registerConsumers(
 export type ConsumerPosition = Position & { consumer: string };
 export type Unread = ConsumerPosition & { lastSeq: number };
 
-/** Where consumers stand in streams with unread events, for at most so many streams. */
+/** Where consumers stand in streams with unread events, for at most `maxStreams` streams. */
 export function unreadPositions(
   reader: Reader,
   consumers: readonly string[],

@@ -2,7 +2,9 @@ import type { Autocommit } from '../../database/tx.js';
 import type { Position } from '../events/repository.js';
 import { type ConsumerPosition, type Unread, writePositions } from './position-repository.js';
 
-/** A consumer without events is written down this often, not after every batch. */
+/**
+ * How often the positions of consumers without events are written, instead of after every batch.
+ */
 const WRITE_EVERY_MS = 1_000;
 
 /**
@@ -11,7 +13,7 @@ const WRITE_EVERY_MS = 1_000;
  * events again and finds none for these consumers.
  */
 export type ReadAhead = {
-  /** Leaves out what was read for nothing since the positions were written. */
+  /** Leaves out streams that were already read without finding an event. */
   stillUnread(unread: readonly Unread[]): Unread[];
   note(consumers: readonly string[], events: readonly Position[]): void;
   /** Writes the positions if that is due, or at once. */

@@ -57,13 +57,14 @@ export async function lockSequencing(tx: Tx): Promise<void> {
   await statement(tx, 'select pg_advisory_xact_lock($1)', [SEQUENCING_LOCK]);
 }
 
-/** What a round has numbered, of how many commits. */
+/** The events that a round has numbered, and from how many commits they are. */
 export type Numbered = { events: DomainEvent[]; commits: number };
 
 /**
- * Moves the events of up to so many commits from the outbox into rows of the log and gives each the next
- * number of its stream: commits in the order of their rows, events in the order of their commit. A
- * live event of the whole chain is numbered in every stream, so that all screens show it.
+ * Moves the events of up to `maxCommits` commits from the outbox into rows of the log and gives
+ * each the next number of its stream: commits in the order of their rows, events in the order of
+ * their commit. A live event of the whole chain is numbered in every stream, so that all screens
+ * show it.
  */
 export async function numberEvents(tx: Tx, maxCommits: number): Promise<Numbered> {
   const rows = await statement<EventRow & { commits: number }>(

@@ -1,5 +1,5 @@
 /**
- * How long to wait after so many attempts, in milliseconds; undefined when that was the last one.
+ * The pause after a number of attempts, in milliseconds; undefined when that was the last one.
  * `chance` places a pause with jitter between its shortest (0) and its longest (1).
  */
 export type BackOff = (attempts: number, chance?: number) => number | undefined;

@@ -117,7 +117,7 @@ async function runBatch<Row extends object>(
     if (isDatabaseUnavailable(error)) {
       log.warn(
         { err: error, queue: queue.name },
-        'the database is away; will retry after the lease',
+        'the database is unavailable; will retry after the lease',
       );
       return;
     }
@@ -127,7 +127,7 @@ async function runBatch<Row extends object>(
       await fail(db, queue, clock, row, reason).catch(problem => {
         log.warn(
           { err: problem, queue: queue.name },
-          'a failure was not written; the lease ends it',
+          'a failure was not recorded; will retry after the lease',
         );
       });
     }

@@ -10,7 +10,7 @@ import type { Field, ReportPage } from './reports.js';
 import { useFigure } from './use-figure.js';
 import type { ReportData } from './use-report.js';
 
-/** These have sales; names, shares and days of other events have none. */
+/** Figures that lead to their sales; names, shares and days of other events do not. */
 const COUNTED: Field['kind'][] = ['money', 'count', 'number'];
 
 /** A cell of a report. Its first one names the row, and like every figure leads to its sales. */

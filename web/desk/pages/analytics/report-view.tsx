@@ -71,7 +71,7 @@ function Sheet(props: {
   const textOf = useFieldText();
   const rows = data[report.table.part];
   const columns = columnsOf(report, meta, filters, textOf);
-  /** A share has no sales of its own, and neither has nothing. */
+  /** Shares and zeros lead to no sales. */
   const salesOf = (key: string, kind: Kind) => {
     const value = data.totals[key];
     if (kind === 'percent' || value === null || Number(value) === 0) return undefined;

@@ -47,9 +47,11 @@ export async function downloadCsv(
   asked: Asked,
   part: 'series' | 'breakdown',
 ): Promise<void> {
-  const { data, response } = await api.GET(report.path, {
-    params: { query: { ...asked, format: 'csv', part } },
-    parseAs: 'blob',
-  });
-  saveFile(data as unknown as Blob, response, `${report.id}.csv`);
+  await saveFile(
+    api.GET(report.path, {
+      params: { query: { ...asked, format: 'csv', part } },
+      parseAs: 'blob',
+    }),
+    `${report.id}.csv`,
+  );
 }

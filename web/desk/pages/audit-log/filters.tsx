@@ -90,7 +90,7 @@ function Typed(): ReactNode {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    set(typed);
+    set({ ...typed, actor: typed.actor.trim() });
   };
   return (
     <Group component="form" gap="xs" align="flex-end" onSubmit={submit}>

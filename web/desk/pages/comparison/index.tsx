@@ -142,13 +142,14 @@ function TableActions({ asked }: { asked: Asked }): ReactNode {
   const api = useApi();
   const { by, set } = useChoice();
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/reports/comparison/', {
-        params: { query: { ...asked, format: 'csv' } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, 'comparison.csv');
-    },
+    () =>
+      saveFile(
+        api.GET('/reports/comparison/', {
+          params: { query: { ...asked, format: 'csv' } },
+          parseAs: 'blob',
+        }),
+        'comparison.csv',
+      ),
     { changes: [] },
   );
   return (

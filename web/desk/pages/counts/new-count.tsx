@@ -1,11 +1,12 @@
 import { Select, Switch, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { all, newKey } from '@tillhouse/client';
-import { type ReactNode, useState } from 'react';
+import { all } from '@tillhouse/client';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
+import { useDraftKey } from '../../state/use-draft-key.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import { type Count, startCount } from './calls.js';
@@ -68,8 +69,7 @@ function useCountForm({ onClose, onStarted }: Props) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  // One Idempotency-Key per draft: the same draft sent twice starts one count.
-  const [keys] = useState(() => new WeakMap<object, string>());
+  const keyOf = useDraftKey();
   return useForm({
     start: () => ({
       store: store?.code,
@@ -80,14 +80,12 @@ function useCountForm({ onClose, onStarted }: Props) {
       notes: '',
     }),
     save: async draft => {
-      const key = keys.get(draft) ?? newKey();
-      keys.set(draft, key);
       const { scope, is_blind, notes } = draft;
       const place = scope === 'store' ? {} : { [scope]: draft[scope] ?? undefined };
       const count = await startCount(
         api,
         { store: draft.store ?? '', is_blind, notes, ...place },
-        key,
+        keyOf(draft),
       );
       onStarted(count);
       return count;

@@ -19,12 +19,11 @@ export function PrivacyButtons({ customer }: { customer: CustomerProfile }): Rea
   const [isMerging, setMerging] = useState(false);
   const params = { path: { id } };
   const download = useAction<void, void>(
-    async () => {
-      const request = api.GET('/customers/{id}/export/', { params, parseAs: 'text' });
-      const text = (await answer(request)) as unknown as string;
-      const file = new Blob([text], { type: 'application/json' });
-      saveFile(file, (await request).response, `customer-${id}.json`);
-    },
+    () =>
+      saveFile(
+        api.GET('/customers/{id}/export/', { params, parseAs: 'blob' }),
+        `customer-${id}.json`,
+      ),
     { changes: [['customers', id, 'views']] },
   );
   return (

@@ -84,13 +84,14 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
     },
   );
   const papers = useAction(
-    async (paper: 'pick-list' | 'labels') => {
-      const { data, response } = await api.GET(`/fulfillments/{id}/${paper}/`, {
-        params: { path: { id: one.id } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, `${paper}.pdf`);
-    },
+    (paper: 'pick-list' | 'labels') =>
+      saveFile(
+        api.GET(`/fulfillments/{id}/${paper}/`, {
+          params: { path: { id: one.id } },
+          parseAs: 'blob',
+        }),
+        `${paper}.pdf`,
+      ),
     { changes: [] },
   );
   const hasLabels = one.fulfillment_type === 'ship' && one.shipping_address !== null;

@@ -41,13 +41,14 @@ function PickListButton(): ReactNode {
   const api = useApi();
   const { store } = useDesk();
   const download = useAction(
-    async (code: string) => {
-      const { data, response } = await api.GET('/fulfillments/pick-list/', {
-        params: { query: { store: code } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, 'pick-list.pdf');
-    },
+    (code: string) =>
+      saveFile(
+        api.GET('/fulfillments/pick-list/', {
+          params: { query: { store: code } },
+          parseAs: 'blob',
+        }),
+        'pick-list.pdf',
+      ),
     { changes: [] },
   );
   return (

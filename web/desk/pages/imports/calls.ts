@@ -35,14 +35,12 @@ export async function readReport(
   return first.file.undo === null ? first : read(true);
 }
 
-/** All errors of an import as a CSV file. */
-export async function saveErrors(api: Tillhouse, id: string): Promise<void> {
-  const { data, response } = await api.GET('/imports/{id}/errors/', {
-    params: { path: { id } },
-    parseAs: 'blob',
-  });
-  saveFile(data as unknown as Blob, response, 'import-errors.csv');
-}
+/** Downloads all errors of an import as a CSV file. */
+export const saveErrors = (api: Tillhouse, id: string): Promise<void> =>
+  saveFile(
+    api.GET('/imports/{id}/errors/', { params: { path: { id } }, parseAs: 'blob' }),
+    'import-errors.csv',
+  );
 
 export function sendFile(
   api: Tillhouse,

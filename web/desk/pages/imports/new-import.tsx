@@ -1,8 +1,9 @@
 import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
+import { DropArea } from '../../parts/drop-area.js';
 import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -69,26 +70,9 @@ type ChoiceProps = {
 function Choice({ file, onFile, store, onStore, isBusy, onCheck }: ChoiceProps): ReactNode {
   const t = useT();
   const { stores } = useDesk();
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [dropped] = event.dataTransfer.files;
-    if (dropped) onFile(dropped);
-  };
   return (
     <Stack>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard */}
-      <div
-        className="desk-drop"
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropArea onFiles={([dropped]) => dropped && onFile(dropped)}>
         <Group gap="sm" align="center">
           <FileButton accept=".csv,text/csv" onChange={chosen => chosen && onFile(chosen)}>
             {props => (
@@ -101,7 +85,7 @@ function Choice({ file, onFile, store, onStore, isBusy, onCheck }: ChoiceProps):
             {file?.name ?? t('imports.drop')}
           </Text>
         </Group>
-      </div>
+      </DropArea>
       {stores.length > 1 && (
         <Select
           label={t('imports.store')}

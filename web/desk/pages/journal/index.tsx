@@ -3,6 +3,7 @@ import { IconBook2, IconDownload, IconSettings } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { localDay } from '../../../../src/platform/local-day.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { saveFile } from '../../../shared/save-file.js';
@@ -31,15 +32,11 @@ export default function JournalPage(): ReactNode {
   );
 }
 
-/** Today by the store's clock; `en-CA` writes dates as ISO 8601. */
-const todayAt = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-
 function StoreJournal({ store }: { store: Store }): ReactNode {
   const t = useT();
   const api = useApi();
   const { may } = useDesk();
-  const today = todayAt(store.time_zone);
+  const today = localDay(new Date(), store.time_zone);
   const [range, setRange] = useState<Dates>({ from: `${today.slice(0, 8)}01`, to: today });
   const [isEditing, setEditing] = useState(false);
   const query = useQuery({
@@ -98,13 +95,14 @@ function Download(props: { store: Store; range: Dates; format: 'csv' | 'datev' }
   const api = useApi();
   const { store, range, format } = props;
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/reports/journal/', {
-        params: { query: { store_id: store.id, ...range, format } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, `journal-${format}.csv`);
-    },
+    () =>
+      saveFile(
+        api.GET('/reports/journal/', {
+          params: { query: { store_id: store.id, ...range, format } },
+          parseAs: 'blob',
+        }),
+        `journal-${format}.csv`,
+      ),
     { changes: [] },
   );
   return (

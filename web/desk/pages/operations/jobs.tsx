@@ -11,7 +11,7 @@ import { LongText, NameCell } from '../../parts/row.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { Job } from '../../types.js';
-import { RetryButton } from './retry-button.js';
+import { RetryWork } from './retry-work.js';
 
 const STATES = ['parked', 'failing', 'waiting', 'running'] as const;
 type State = (typeof STATES)[number];
@@ -77,7 +77,7 @@ function useColumns(state: State): Column<Job>[] {
             head: t('list.actions'),
             isFigure: true,
             cell: ({ id, name }: Job) => (
-              <RetryButton
+              <RetryWork
                 name={name}
                 run={() => answer(api.POST('/ops/jobs/{id}/retry/', { params: { path: { id } } }))}
               />

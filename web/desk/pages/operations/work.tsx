@@ -11,7 +11,7 @@ import { NameCell } from '../../parts/row.js';
 import { Tag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { WorkItem } from '../../types.js';
-import { RetryButton } from './retry-button.js';
+import { RetryWork } from './retry-work.js';
 
 const POLL_MS = 15_000;
 
@@ -85,7 +85,7 @@ function useColumns(): Column<WorkItem>[] {
           {figure(parked, 'bad')}
           {/* Parked jobs are retried one by one, below. */}
           {kind === 'queue' && parked > 0 && (
-            <RetryButton
+            <RetryWork
               name={name}
               run={() =>
                 answer(api.POST('/ops/work/{name}/retry/', { params: { path: { name } } }))

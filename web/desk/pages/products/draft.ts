@@ -12,7 +12,7 @@ import type {
 } from './calls.js';
 
 export type VariantDraft = {
-  /** Of the row in the form; a new variant has no id yet. */
+  /** Key of the row in the form; a new variant has no id yet. */
   key: string;
   id?: string;
   sku: string;
@@ -22,7 +22,7 @@ export type VariantDraft = {
   unit: Unit;
   price: Typed;
   cost: Typed;
-  /** Of a saved variant or its copy; a new one gets the currency of the stores. */
+  /** Set for a saved variant or its copy; a new one gets the currency of the stores. */
   cost_currency?: string;
   content_amount: Typed;
   content_unit: ContentUnit | null;
@@ -31,7 +31,7 @@ export type VariantDraft = {
   is_active: boolean;
   /** By price list, of one unit. */
   prices: Record<string, Typed>;
-  /** Of a copied bundle; the page of a saved product has its own form for them. */
+  /** Parts of a copied bundle; the page of a saved product has its own form for them. */
   parts?: BundlePart[];
 };
 

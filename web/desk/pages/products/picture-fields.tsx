@@ -6,9 +6,10 @@ import {
   IconPhotoPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
+import { DropArea } from '../../parts/drop-area.js';
 import { Panel } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
 import { uploadPicture } from './calls.js';
@@ -21,28 +22,12 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 /** Files are uploaded when they are dropped; saving the product attaches them. */
 export function PictureFields({ draft, set }: PartProps): ReactNode {
   const t = useT();
-  const [isOver, setOver] = useState(false);
   const [edited, setEdited] = useState<PictureDraft>();
   const { pictures } = draft;
   const upload = useUpload(added => set({ pictures: [...pictures, ...added] }));
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void upload.send([...event.dataTransfer.files]);
-  };
   return (
     <Panel title={t('products.pictures')}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for the keyboard */}
-      <div
-        className="desk-drop"
-        data-over={isOver || undefined}
-        onDragOver={event => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <DropArea onFiles={files => void upload.send(files)}>
         {pictures.length > 0 && <Thumbs draft={draft} set={set} onEdit={setEdited} />}
         <Group gap="sm" align="center">
           <FileButton multiple accept={TYPES} onChange={files => void upload.send(files)}>
@@ -62,7 +47,7 @@ export function PictureFields({ draft, set }: PartProps): ReactNode {
           </Text>
           {upload.isBusy && <Loader size="sm" aria-label={t('app.loading')} />}
         </Group>
-      </div>
+      </DropArea>
       {upload.error !== undefined && <Failed error={upload.error} />}
       {edited !== undefined && (
         <PictureDialog

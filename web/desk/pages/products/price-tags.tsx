@@ -110,8 +110,10 @@ function useTagsForm(items: TagItem[], onClose: () => void) {
         format,
         count: Number(count),
       };
-      const { data, response } = await api.GET('/labels/', { params: { query }, parseAs: 'blob' });
-      saveFile(data as unknown as Blob, response, `price-tags.${format}`);
+      await saveFile(
+        api.GET('/labels/', { params: { query }, parseAs: 'blob' }),
+        `price-tags.${format}`,
+      );
       return variants.length * query.count;
     },
     changes: [],

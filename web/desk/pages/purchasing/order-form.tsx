@@ -1,11 +1,12 @@
 import { Autocomplete, Group, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { all, answer, newKey, once } from '@tillhouse/client';
-import { type ReactNode, useState } from 'react';
+import { all, answer, once } from '@tillhouse/client';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
+import { useDraftKey } from '../../state/use-draft-key.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
@@ -68,13 +69,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  // One Idempotency-Key per draft: the same draft sent twice creates one order.
-  const [keys] = useState(() => new WeakMap<object, string>());
-  const keyOf = (draft: object): string => {
-    const key = keys.get(draft) ?? newKey();
-    keys.set(draft, key);
-    return key;
-  };
+  const keyOf = useDraftKey();
   return useForm({
     start: () => ({
       store: order?.store_code ?? store?.code,

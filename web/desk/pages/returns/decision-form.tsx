@@ -3,21 +3,13 @@ import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { descriptionOf } from '../../../shared/description.js';
+import { RETURN_REASONS } from '../../../shared/return-reasons.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Return } from '../../types.js';
 
 export type Decision = 'approve' | 'reject';
-
-const REASONS = [
-  'defective',
-  'damaged',
-  'wrong_item',
-  'not_as_described',
-  'changed_mind',
-  'other',
-] as const;
 
 /** Accepts or refuses a return, with a note that a customer of the shop gets by mail. */
 export function DecisionForm(props: {
@@ -45,7 +37,7 @@ export function DecisionForm(props: {
       }),
     onClose,
   });
-  const reason = REASONS.find(known => known === one.return_reason);
+  const reason = RETURN_REASONS.find(known => known === one.return_reason);
   return (
     <FormDialog
       title={t(`requests.${decision}.title`, { number: one.return_number })}

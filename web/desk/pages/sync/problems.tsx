@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { IconCloudCheck } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -7,9 +7,9 @@ import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { PagedTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
+import { RetryButton } from '../../parts/retry-button.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
-import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 
@@ -32,21 +32,12 @@ function Filter(props: {
   );
 }
 
-function Retry({ run, name }: { run: () => Promise<unknown>; name: string }): ReactNode {
+function Retry(props: { name: string; run: () => Promise<unknown> }): ReactNode {
   const t = useT();
   const { may } = useDesk();
-  const retry = useAction(run, { changes: [['sync']], done: () => t('sync.retried', { name }) });
   if (!may('sync.manual')) return null;
   return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      loading={retry.isPending}
-      aria-label={`${t('app.retry')}: ${name}`}
-      onClick={() => retry.mutate(undefined)}
-    >
-      {t('app.retry')}
-    </Button>
+    <RetryButton {...props} changes={[['sync']]} done={t('sync.retried', { name: props.name })} />
   );
 }
 

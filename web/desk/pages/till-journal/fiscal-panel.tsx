@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
+import { localDay } from '../../../../src/platform/local-day.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { saveFile } from '../../../shared/save-file.js';
@@ -52,23 +53,20 @@ export function FiscalPanel({ store }: { store: Store }): ReactNode {
   );
 }
 
-/** Today by the store's clock; `en-CA` writes dates as ISO 8601. */
-const todayAt = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-
 function Download({ store }: { store: Store }): ReactNode {
   const t = useT();
   const api = useApi();
-  const [to, setTo] = useState(() => todayAt(store.time_zone));
+  const [to, setTo] = useState(() => localDay(new Date(), store.time_zone));
   const [from, setFrom] = useState(() => `${to.slice(0, 8)}01`);
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/stores/{store}/fiscal/dsfinvk/', {
-        params: { path: { store: store.id }, query: { from, to } },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, 'dsfinvk.zip');
-    },
+    () =>
+      saveFile(
+        api.GET('/stores/{store}/fiscal/dsfinvk/', {
+          params: { path: { store: store.id }, query: { from, to } },
+          parseAs: 'blob',
+        }),
+        'dsfinvk.zip',
+      ),
     { changes: [] },
   );
   const field = (label: string, value: string, onChange: (value: string) => void): ReactNode => (

@@ -31,7 +31,7 @@ const TONES: Record<TillDevice['state'], Tone> = {
   unreachable: 'bad',
 };
 
-/** The devices of a till: what they are, how they are, a test, and the papers that did not come. */
+/** The devices of a till: their state, a test, and papers that were not printed. */
 export function HardwareDialog({ till, onClose }: { till: Till; onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();

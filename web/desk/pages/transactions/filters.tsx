@@ -94,13 +94,14 @@ function Export(): ReactNode {
   const api = useApi();
   const { query } = useFilters();
   const download = useAction(
-    async () => {
-      const { data, response } = await api.GET('/transactions/export/', {
-        params: { query },
-        parseAs: 'blob',
-      });
-      saveFile(data as unknown as Blob, response, 'transactions.csv');
-    },
+    () =>
+      saveFile(
+        api.GET('/transactions/export/', {
+          params: { query },
+          parseAs: 'blob',
+        }),
+        'transactions.csv',
+      ),
     { changes: [] },
   );
   return (

@@ -14,7 +14,7 @@ const STAFF_SHOWN = 50;
 const CUSTOMERS_SHOWN = 20;
 /** What the API calls sales without a person. */
 const NOBODY = 'none';
-/** Of a UUID; an employee number is shorter and shown as it is. */
+/** Length of a UUID; an employee number is shorter and shown as it is. */
 const ID_LENGTH = 36;
 
 /** The cashier, chosen from the staff of the store; by number for those who may not see the staff. */

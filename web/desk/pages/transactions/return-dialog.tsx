@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { RETURN_REASONS } from '../../../shared/return-reasons.js';
 import { type Outcome, runReturn } from '../../../shared/run-return.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useAction } from '../../state/use-action.js';
@@ -12,14 +13,6 @@ import type { Return, Sale } from '../../types.js';
 import { CashSource, useHasCash } from './cash-source.js';
 import { ReturnProgress } from './return-progress.js';
 
-const REASONS = [
-  'defective',
-  'damaged',
-  'wrong_item',
-  'not_as_described',
-  'changed_mind',
-  'other',
-] as const;
 const REFUND_TO = ['original', 'cash', 'store_credit'] as const;
 
 type Props = { sale: Sale; isOpen: boolean; onClose: () => void };
@@ -82,7 +75,7 @@ function Form({ sale, isOpen, onClose }: Props): ReactNode {
           <LinePicker sale={sale} quantities={quantities} onChange={setQuantities} />
           <Select
             label={t('list.reason')}
-            data={REASONS.map(value => ({ value, label: t(`returns.reason.${value}`) }))}
+            data={RETURN_REASONS.map(value => ({ value, label: t(`returns.reason.${value}`) }))}
             value={reason}
             onChange={value => setReason(value ?? reason)}
             allowDeselect={false}

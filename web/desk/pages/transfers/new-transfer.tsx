@@ -1,8 +1,7 @@
 import { ActionIcon, SegmentedControl, Select, Table, Textarea } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { newKey } from '@tillhouse/client';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import type { Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -11,6 +10,7 @@ import { QuantityInput } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
+import { useDraftKey } from '../../state/use-draft-key.js';
 import { useForm } from '../../state/use-form.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
@@ -76,8 +76,7 @@ function useTransferForm({ onClose, onSaved }: Props) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  // One Idempotency-Key per draft: the same draft sent twice requests one transfer.
-  const [keys] = useState(() => new WeakMap<object, string>());
+  const keyOf = useDraftKey();
   return useForm({
     start: () => ({
       store: store?.code,
@@ -87,8 +86,6 @@ function useTransferForm({ onClose, onSaved }: Props) {
       lines: [] as Line[],
     }),
     save: async draft => {
-      const key = keys.get(draft) ?? newKey();
-      keys.set(draft, key);
       const [own, other] = [draft.store ?? '', draft.other ?? ''];
       const isIn = draft.direction === 'in';
       const lines = draft.lines.map(({ variant_id, quantity }) => ({
@@ -103,7 +100,7 @@ function useTransferForm({ onClose, onSaved }: Props) {
           notes: draft.notes,
           lines,
         },
-        key,
+        keyOf(draft),
       );
       onSaved(saved);
       return saved;

@@ -83,7 +83,7 @@ export default function Zones(): ReactNode {
 
 const GAP = 10;
 
-/** Behind the other zones, with room for one in between. */
+/** After the other zones, with room for one in between. */
 const nextPosition = (zones: readonly Zone[] = []): number =>
   Math.max(0, ...zones.map(zone => zone.sort_order)) + GAP;
 

@@ -14,7 +14,7 @@ const KINDS: Kind[] = ['sales_floor', 'stockroom', 'counter', 'display', 'cold_s
 
 type Props = {
   zone?: Zone;
-  /** Of a new zone. */
+  /** Position of a new zone. */
   position?: number;
   onClose: () => void;
   onSaved: (zone: Zone) => void;

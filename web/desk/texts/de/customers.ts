@@ -18,7 +18,7 @@ export const customers: Translation<typeof en> = {
   'customers.phone': 'Telefon',
   'customers.card': 'Kundenkarte',
   'customers.group': 'Kundengruppe',
-  'customers.group.hint': 'Für Preislisten.',
+  'customers.group.hint': 'Bestimmt, welche Preislisten gelten.',
   'customers.exemption': 'Steuerbefreiung',
   'customers.exemption.hint': 'Warum dieser Kunde keine Steuer zahlt.',
   'customers.notes': 'Notizen',

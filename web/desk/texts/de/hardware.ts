@@ -14,7 +14,7 @@ export const hardware: Translation<typeof en> = {
   'hardware.turnedOff': '{name} ausgeschaltet',
   'hardware.turnedOn': '{name} eingeschaltet',
   'hardware.givenUp': {
-    one: '{count} Papier nicht gedruckt',
-    other: '{count} Papiere nicht gedruckt',
+    one: '{count} Ausdruck fehlgeschlagen',
+    other: '{count} Ausdrucke fehlgeschlagen',
   },
 };

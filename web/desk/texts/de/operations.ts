@@ -11,7 +11,7 @@ export const operations = {
   'operations.checked': 'Geprüft',
   'operations.work': 'Warteschlangen',
   'operations.kind.queue': 'Warteschlange',
-  'operations.kind.consumer': 'Liest Ereignisse',
+  'operations.kind.consumer': 'Verarbeitet Ereignisse',
   'operations.kind.outbox': 'Zu nummerierende Ereignisse',
   'operations.kind.jobs': 'Aufträge',
   'operations.waiting': 'Wartend',

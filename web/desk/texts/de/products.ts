@@ -161,7 +161,7 @@ export const products: Translation<typeof en> = {
   'many.text':
     'Ändern Sie Felder vieler Varianten, prüfen Sie die Änderungen und speichern Sie sie zusammen.',
   'many.list': 'Preisliste',
-  'many.ownPrice': 'Grundpreise',
+  'many.ownPrice': 'Basispreise',
   'many.weight': 'Gewicht (g)',
   'many.noPrice': 'keiner',
   'many.cell': 'Feld',

@@ -119,8 +119,8 @@ export const setup: Translation<typeof en> = {
   'policy.tax_variance': 'Andere als die berechnete Steuer',
   'policy.tax_variance.hint': 'Für alle, auch die Filialleitung.',
   'policy.void': 'Abbruch eines teilweise bezahlten Verkaufs',
-  'policy.void.hint': 'Für Kassierer und Aufsicht.',
-  'policy.limit': 'Die Aufsicht gibt frei bis',
+  'policy.void.hint': 'Für Kassierer und Kassenaufsicht.',
+  'policy.limit': 'Die Kassenaufsicht gibt frei bis',
   'policy.limit.hint': 'Leer: 100. Die Filialleitung gibt jeden Betrag frei.',
   'policy.agents': 'Programme dürfen ohne Freigabe',
   'policy.agents.hint':

@@ -27,14 +27,13 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.payment_review': 'Zahlung von {amount} für {transaction} prüfen',
   'tasks.cause.payment_review.text':
     '{reason}. Vergleichen Sie sie mit den Unterlagen des Zahlungsdienstes und nehmen Sie sie unter Zahlungsprüfung an, erstatten oder berichtigen Sie sie.',
-  'tasks.cause.return_requested': 'Retourenwunsch {return} zur Bestellung {transaction}',
+  'tasks.cause.return_requested': 'Rückgabeanfrage {return} zur Bestellung {transaction}',
   'tasks.cause.return_requested.text':
     'Der Kunde möchte zurückgeben: {goods}. Nehmen Sie den Wunsch in der Liste der Retouren an oder lehnen Sie ihn ab.',
   'tasks.cause.recount': '{sku} noch einmal zählen',
   'tasks.cause.recount.text':
     'Eine Kasse ohne Verbindung hat {sku} verkauft, bevor in {count} gezählt wurde, und den Verkauf danach gesendet. Ist die Inventur noch offen, zählen Sie die Zeile neu; sonst beginnen Sie eine neue Inventur.',
-  'tasks.cause.journal_entry_held':
-    'Kasse {terminal}: Eintrag {counter} ({entry}) ist zurückgestellt',
+  'tasks.cause.journal_entry_held': 'Kasse {terminal}: Eintrag {counter} ({entry}) ist angehalten',
   'tasks.cause.journal_entry_held.text':
     'Nichts davon ist gebucht, aber es kann Geld geflossen sein. Sehen Sie den Eintrag im Kassenjournal an, buchen Sie ihn erneut oder erledigen Sie ihn mit einem Grund.',
   'tasks.cause.journal_gap': 'Kasse {terminal}: Einträge {first} bis {last} fehlen',

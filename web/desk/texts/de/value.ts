@@ -7,7 +7,8 @@ export const value: Translation<typeof en> = {
   'value.cards': 'Karte nach Code',
   'value.liability': 'Verbindlichkeiten',
   'value.code': 'Code der Karte',
-  'value.code.hint': 'Einer Geschenkkarte oder eines Gutscheins, eingegeben oder gescannt.',
+  'value.code.hint':
+    'Der Code einer Geschenkkarte oder eines Gutscheins, eingegeben oder gescannt.',
   'value.find': 'Suchen',
   'value.none': 'Keine Karte gewählt',
   'value.none.text':

@@ -110,11 +110,11 @@ export const audit = {
   'history.title': 'History',
   'history.none': 'No changes yet',
   'conflict.title': 'Somebody else changed this meanwhile',
-  'conflict.text': 'These values are different now. Nothing of yours is saved yet.',
-  'conflict.who': '{name} saved other values at {time}. Nothing of yours is saved yet.',
-  'conflict.same': 'The values here are the same as before. Nothing of yours is saved yet.',
+  'conflict.text': 'These values are different now. Your changes are not saved yet.',
+  'conflict.who': '{name} saved other values at {time}. Your changes are not saved yet.',
+  'conflict.same': 'The values here are the same as before. Your changes are not saved yet.',
   'conflict.sameWho':
-    '{name} saved at {time} without changing these values. Nothing of yours is saved yet.',
+    '{name} saved at {time} without changing these values. Your changes are not saved yet.',
   'conflict.discard': 'Discard my changes',
   'conflict.keep': 'Continue with my values',
   'exceptions.text':

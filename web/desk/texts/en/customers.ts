@@ -15,7 +15,7 @@ export const customers = {
   'customers.phone': 'Phone',
   'customers.card': 'Customer card',
   'customers.group': 'Customer group',
-  'customers.group.hint': 'Of price lists.',
+  'customers.group.hint': 'Decides which price lists apply.',
   'customers.exemption': 'Tax exemption',
   'customers.exemption.hint': 'Why this customer pays no tax.',
   'customers.notes': 'Notes',

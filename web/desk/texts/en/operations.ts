@@ -11,7 +11,7 @@ export const operations = {
   'operations.checked': 'Checked',
   'operations.work': 'Queues',
   'operations.kind.queue': 'Queue',
-  'operations.kind.consumer': 'Reads events',
+  'operations.kind.consumer': 'Event consumer',
   'operations.kind.outbox': 'Events to number',
   'operations.kind.jobs': 'Jobs',
   'operations.waiting': 'Waiting',

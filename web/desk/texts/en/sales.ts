@@ -185,7 +185,7 @@ export const sales = {
   'cash.payOut.text': 'Any till of the store can pay the customer later.',
   'cash.shift': 'Till {terminal} ({name})',
   'cash.shift.text': 'The amount leaves this drawer now.',
-  'receipt.which': 'Which paper',
+  'receipt.which': 'Which receipt',
   'receipt.one': 'Receipt',
   'receipt.gift': 'Gift receipt',
   'receipt.email': 'Email',

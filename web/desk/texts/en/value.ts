@@ -4,7 +4,7 @@ export const value = {
   'value.cards': 'Gift card by code',
   'value.liability': 'Liability',
   'value.code': 'Code of the card',
-  'value.code.hint': 'Of a gift card or store credit, typed or scanned.',
+  'value.code.hint': 'The code of a gift card or store credit, typed or scanned.',
   'value.find': 'Find',
   'value.none': 'No card chosen',
   'value.none.text': 'Codes are stored as a hash, so a card is found by its whole code only.',

@@ -38,7 +38,7 @@ type Paired = {
   unit?: ScaleUnit;
 };
 
-/** Of this tablet: another one at the same till has cables of its own. */
+/** Devices of this tablet; another tablet at the same till has cables of its own. */
 const paired = stored<Record<string, Paired>>('devices', {});
 
 export const usePaired = (): Record<string, Paired> => paired.use();

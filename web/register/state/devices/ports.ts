@@ -64,7 +64,7 @@ export const portOf = ({ kind, connection }: { kind: string; connection: Wired }
 export const isSupported = (device: { kind: string; connection: Wired }): boolean =>
   browser()[portOf(device)] !== undefined;
 
-/** Why a device does not do its work; the screens have a text for each. */
+/** Why a device does not work; the screens have a text for each reason. */
 export type Problem =
   | 'unsupported'
   | 'notConnected'

@@ -8,7 +8,10 @@ import { linesOf, type PaperRow } from '../paper/rows.js';
 import type { TillDevice } from './paired.js';
 
 const FEED_LINES = 4;
-/** Bars of a code with so many characters fit the paper, two dots wide; longer ones are a QR code. */
+/**
+ * Bars of a code with this many characters fit the paper, two dots wide; longer codes become a QR
+ * code.
+ */
 const LONGEST_BARS: Record<PaperWidth, number> = { '58': 13, '80': 22 };
 const BARS = { width: 1, height: 64, text: false } as const;
 const QR = { model: 2, size: 4, errorlevel: 'm' } as const;

@@ -29,7 +29,7 @@ export type SoldGoods = {
   quantity: number;
   netMinor: number;
   taxMinor: number;
-  /** Of a bundle: how many lines the service makes of it. */
+  /** For a bundle: how many lines the service makes of it. */
   parts?: number;
 };
 
@@ -37,14 +37,14 @@ export type Entry = Link & {
   terminal: string;
   hash: string;
   kind: Kind;
-  /** Of the payment or form that made it: asked again, the same entry is meant. */
+  /** Key of the payment or form that made it: a repeated attempt is the same entry. */
   key: string;
   state: State;
-  /** Of a sale. */
+  /** Number of the sale; null for other entries. */
   number: string | null;
   /** For the list of unsent entries. */
   about: { total: string | null; employeeName: string };
-  /** Of a sale; stays on the device. */
+  /** Goods of a sale; they stay on the device. */
   goods?: SoldGoods[];
   /** What the customer got for it, for a second print without a connection; stays on the device. */
   paper?: PaperRow[];
@@ -179,7 +179,7 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
   });
 }
 
-/** Of every till that this device has been. */
+/** Waiting entries of every till that this device has been. */
 export const waitingEntries = (): Promise<Entry[]> =>
   inDatabase('readonly', async table => {
     const heads = IDBKeyRange.bound(HEADS, `${HEADS}\uffff`);

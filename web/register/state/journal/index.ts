@@ -13,10 +13,10 @@ export type Step = {
   data: Record<string, unknown>;
   /** The amount, for the list of unsent entries. */
   total?: string;
-  /** Of a sale, for a return without a connection. */
+  /** Goods of a sale, for a return without a connection. */
   goods?: SoldGoods[];
   paperFor?: NewEntry['paperFor'];
-  /** Made once per form: asked again, the same entry is meant. */
+  /** Made once per form: a repeated attempt is the same entry. */
   key: string;
   online: boolean;
 };

@@ -10,8 +10,8 @@ export const busy = (): ApiError =>
   refusal('TILL_BUSY', 'Another payment at this till is not finished. Finish it first.');
 
 /**
- * Only a login of its till can ask for an entry. With this status a payment stays open, so that the
- * same entry is meant when it is repeated.
+ * Only a login of its till can ask for an entry. With this status a payment stays open, and a
+ * repeated attempt is the same entry.
  */
 export const otherTill = (terminal: string): ApiError =>
   new ApiError(

@@ -9,7 +9,10 @@ export type Unsent = Pick<Entry, 'terminal' | 'counter' | 'kind' | 'number' | 'a
 /** A copy of what IndexedDB keeps, for components of all tabs. */
 const unsent = stored<Unsent[]>('journal-unsent', []);
 
-/** Of all tills that this device has been; each is sent when somebody signs in as its till. */
+/**
+ * Unsent entries of all tills that this device has been; each is sent when somebody signs in as its
+ * till.
+ */
 export const useAllUnsent = (): Unsent[] => unsent.use();
 
 export const useUnsent = (terminal: string): Unsent[] => unsentOf(useAllUnsent(), terminal);

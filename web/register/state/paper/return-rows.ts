@@ -1,6 +1,6 @@
+import type { ReturnReason } from '../../../shared/return-reasons.js';
 import { textsIn } from '../../texts/texts-in.js';
 import type { Entry } from '../journal/entries.js';
-import type { ReturnReason } from '../return-reasons.js';
 import type { Session } from '../types.js';
 import { footRows, pair, RULE, servedRows, storeRows, text, wordsOf } from './head.js';
 import type { PaperRow } from './rows.js';

@@ -16,7 +16,7 @@ import type { PaperRow } from './rows.js';
 
 type PaidSale = {
   basket: Basket;
-  /** Of the first part, if it was paid in parts. */
+  /** Terms at the first part, if the sale was paid in parts. */
   terms?: Terms;
   tenders: readonly AcceptedTender[];
   roundingMinor?: number;

@@ -1,8 +1,8 @@
 import { Answer, CalendarDate, Nullable, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { localDay } from '../../../../platform/local-day.js';
 import { amount, byDay, total } from '../../figures.js';
 import { cover } from '../../rollup/cover.js';
 import { type Coverage, PRODUCTS, readSums, SALES } from '../../rollup/facts-repository.js';
-import { localDay } from '../../rollup/rules.js';
 import { Data, type ReportInput, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import {

@@ -1,7 +1,7 @@
 import { CalendarDate, OneOf, Type } from '../../../../platform/http/schemas.js';
+import { localDay } from '../../../../platform/local-day.js';
 import { amount, average, ratio, total } from '../../figures.js';
 import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
-import { localDay } from '../../rollup/rules.js';
 import { Data, report } from '../report.js';
 import { Amount, Count, Figure } from '../schemas.js';
 import { zoneOf } from '../scope.js';

@@ -1,8 +1,8 @@
 import { invalidField } from '../../../../platform/http/failure.js';
 import { CalendarDate, Nullable, Type, Uuid } from '../../../../platform/http/schemas.js';
+import { localDay } from '../../../../platform/local-day.js';
 import { shownQuantity, type Unit } from '../../../../platform/quantity.js';
 import { amount, total } from '../../figures.js';
-import { localDay } from '../../rollup/rules.js';
 import { Data, report } from '../report.js';
 import { Amount, Count } from '../schemas.js';
 import { zoneOf } from '../scope.js';

@@ -2,7 +2,7 @@ import { minor } from '../../../../platform/money.js';
 import { record } from '../../../../platform/work/events/outbox.js';
 import { commitReservation, salePurpose } from '../../../inventory/index.js';
 import { movePayment, paymentSaved } from '../../../payments/index.js';
-import { completeSale, saleCompleted, type TaxDestination } from '../../../transactions/index.js';
+import { completeSale, saleCompleted, taxedSale } from '../../../transactions/index.js';
 import { placeOrder } from '../order/place-order.js';
 import type { Checkout } from '../repository.js';
 import { awaitsCharge, isExactAmount, OPEN_PAYMENT_STATUSES, type PaidOutcome } from '../rules.js';
@@ -23,19 +23,19 @@ export async function acceptPayment(
   if (!awaitsCharge(sale.status) || minor(sale.total_paid, sale.currency) > 0) {
     return refundAndClose(context, outcome, {
       code: 'order_closed',
-      message: 'The order was closed before it was paid; the payment is given back.',
+      message: 'The order was closed before it was paid; the payment is refunded.',
     });
   }
   if (!isExactAmount(outcome, payment)) {
     return refundAndClose(context, outcome, {
       code: 'amount_mismatch',
-      message: 'Another amount was charged; the payment is given back.',
+      message: 'Another amount was charged; the payment is refunded.',
     });
   }
   if (context.stockFirst && !(await commitStock(context))) {
     return refundAndClose(context, outcome, {
       code: 'out_of_stock',
-      message: 'The goods were sold while you were paying; the payment is given back.',
+      message: 'The goods were sold while you were paying; the payment is refunded.',
     });
   }
   await settleHeld(tx, sale, now);
@@ -62,17 +62,6 @@ export async function acceptPayment(
   if (!isCommitted) throw new ReservationGone();
   return placed;
 }
-
-const taxedSale = (sale: SettlementContext['sale']) => ({
-  currency: sale.currency,
-  createdAt: sale.created_at,
-  pricesIncludeTax: sale.prices_include_tax,
-  taxExemption: sale.tax_exemption,
-  taxAmount: sale.tax_amount,
-  shippingAmount: sale.shipping_amount,
-  shippingTax: sale.shipping_tax,
-  taxDestination: sale.tax_destination as TaxDestination | null,
-});
 
 /**
  * The reservation is gone; settle again, stock first. Stock is committed last, because its row lock

@@ -42,7 +42,10 @@ export type AttemptDraft = {
   form?: OrderForm;
   lines: NewLine[];
   payment: DraftPayment;
-  /** Of the customer's mails; null or unset, as in drafts of earlier releases: that of the store. */
+  /**
+   * Language of the customer's mails; null, or unset in drafts of earlier releases: that of the
+   * store.
+   */
   language?: Language | null;
   /** The payments by gift card, store credit and points; drafts of earlier releases have `gift` or none. */
   values?: DraftValue[];

@@ -24,9 +24,9 @@ export type PaidOrder = PaidSale &
 
 /**
  * Takes the goods out of stock, writes sale, payment and fulfillment in their final state, completes
- * checkout and cart, writes the mail and records the events. Each domain writes its own tables. False if nothing was
- * written: the attempt is not open any more, a till sold the goods, or their stock falls to the
- * reorder point, which raises an alert. The caller then settles step by step.
+ * checkout and cart, writes the mail and records the events. Each domain writes its own tables.
+ * False if nothing was written: the attempt is not open any more, a till sold the goods, or their
+ * stock falls to the reorder point, which raises an alert. The caller then settles step by step.
  *
  * `updated_at` of the checkout stays that of the opening: PostgreSQL logs all that lies between two
  * changed columns.

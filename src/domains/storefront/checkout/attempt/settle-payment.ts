@@ -28,8 +28,9 @@ import { type PaymentToSettle, writeDraft } from './write-draft.js';
 
 /**
  * Last step of an attempt: applies the outcome of its payment once. The shopper's request, the
- * confirmation, webhooks and jobs all call it. A draft becomes rows first. The checkout's lock serializes them; the first one
- * moves the payment out of its open status. A payment that succeeds after that is refunded.
+ * confirmation, webhooks and jobs all call it. The checkout's lock serializes them; the first one
+ * writes a draft as rows and moves the payment out of its open status. A payment that succeeds after
+ * that is refunded.
  *
  * Returns the checkout as it is now; undefined if it has another attempt already.
  */

@@ -1,4 +1,3 @@
-import { unitsOf } from '../../../../platform/currencies.js';
 import type { Tx } from '../../../../platform/database/tx.js';
 import { Failure, invalidField } from '../../../../platform/http/failure.js';
 import type { Language } from '../../../../platform/language.js';
@@ -20,14 +19,9 @@ import {
 } from '../../../transactions/index.js';
 import { destinationTaxes } from '../../carts/destination-tax.js';
 import { groupOfCart } from '../../carts/lines-repository.js';
-import { pricedLines, storeTaxTerms } from '../../carts/price-cart.js';
+import { storeTaxTerms } from '../../carts/price-cart.js';
 import { type Cart, type CartLine, readCart, type UnpricedCart } from '../../carts/repository.js';
-import {
-  goodsMinorOf,
-  pickedRate,
-  type ShippingPlace,
-  shippingRatesFor,
-} from '../../carts/shipping-rates.js';
+import type { ShippingPlace } from '../../carts/shipping-rates.js';
 import { cartEmpty, cartGone, checkoutBusy, notForSale } from '../errors.js';
 import { type Checkout, lockCart } from '../repository.js';
 import type { FulfillmentMethod } from '../rules.js';
@@ -36,6 +30,7 @@ import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
 import { type OrderForm, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
+import { priceOrder } from './price-order.js';
 import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
 import { type OrderValue, valuesOfOrder } from './values-of-order.js';
@@ -47,7 +42,7 @@ export type PreparedOrder = {
   promoCode: string | null;
   /** Identifies the customer when uses of a promo code are counted. */
   customerKey: string;
-  /** Of the customer's account; a guest's as typed. */
+  /** Mail address of the customer's account, or the one that a guest typed. */
   customerMail: string | null;
   totals: Totals;
   /** Why the customer pays no tax. */
@@ -138,18 +133,12 @@ export async function prepareOrder(
   const place = placeOf(checkout.fulfillment_method, cart.lines, form);
   const destination = place && destinationTaxes(store, place);
   const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
-  const goods = {
-    lines: pricedLines(cart),
+  const { basket, totals } = priceOrder(store, cart, {
     promotions,
-    ...terms,
-    shippingTaxClass: store.shipping_tax_class,
-    ...unitsOf(store.currency),
-  };
-  const shippingMinor = shippingOf(store, cart, place, form.delivery_method, () =>
-    goodsMinorOf(totalsOf(goods), cart.lines),
-  );
-  const basket = { ...goods, shippingMinor };
-  const totals = totalsOf(basket);
+    terms,
+    place,
+    delivery: form.delivery_method,
+  });
   refusePriceRise(
     checkout.quote,
     {
@@ -298,18 +287,6 @@ function placeOf(
   if (method !== 'ship' || lines.every(line => line.isDigital)) return undefined;
   const { country = '', region = '' } = address ?? {};
   return { country, region, path: 'checkout_form_data.shipping_address.' };
-}
-
-/** The store's rate for the chosen delivery method; prices from the page are ignored. */
-function shippingOf(
-  store: StoreWithTaxes,
-  { lines }: Cart,
-  place: ShippingPlace | undefined,
-  picked: OrderForm['delivery_method'],
-  goodsMinor: () => Minor,
-): Minor {
-  if (place === undefined) return 0;
-  return pickedRate(shippingRatesFor(store, place, { lines, goodsMinor }), picked).priceMinor;
 }
 
 const goodsOf = (lines: readonly CartLine[]): StockLine[] =>

@@ -34,7 +34,7 @@ const promoCodeNotValid = (): Failure =>
   new Failure(
     'invalid',
     'PROMO_CODE_NOT_VALID',
-    'The promo code in the cart does not hold any more; take it off to go on.',
+    'The promo code in the cart is no longer valid; remove it to continue.',
   );
 
 export type PromotionsQuery = {

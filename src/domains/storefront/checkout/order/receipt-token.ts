@@ -24,7 +24,7 @@ export function receiptToken({ config }: Config, saleId: string): string {
   return encode((packed(saleId) << SIGNATURE_BITS) | signature(key as Buffer, saleId));
 }
 
-/** The sale of a token with a valid signature, also one made with the secret key before. */
+/** The sale of a token with a valid signature of the current or the previous secret key. */
 export function saleOfReceipt({ config }: Config, token: string): string | undefined {
   if (!looksLikeToken(token)) return undefined;
   const value = decode(token);

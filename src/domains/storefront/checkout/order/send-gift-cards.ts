@@ -1,8 +1,11 @@
 import type { Tx } from '../../../../platform/database/tx.js';
+import { formatsFor } from '../../../../platform/local-formats.js';
 import { queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { hasLoadedCards, loadGiftCards } from '../../../stored-value/index.js';
-import { giftCardLines, linesOf, lockSale } from '../../../transactions/index.js';
+import { findStore } from '../../../stores/index.js';
+import { textsIn } from '../../../texts/index.js';
+import { giftCardLines, linesOf, lockSale, mailLanguage } from '../../../transactions/index.js';
 
 /**
  * Issues the gift cards of a paid web order and mails one code per mail to its address. Idempotent: the
@@ -24,18 +27,21 @@ export async function sendGiftCards(tx: Tx, platform: Platform, saleId: string):
     keepsCodes: sale.customer_email === null,
   });
   if (sale.customer_email === null) return;
+  const language = await mailLanguage(tx, sale, await findStore(tx, sale.store_id));
+  const texts = textsIn(language).giftCard;
+  const { money } = formatsFor(language, sale.currency);
   for (const { code, amount } of cards) {
     const mail = {
       to: sale.customer_email,
       purpose: 'gift-card',
-      subject: `Your gift card over ${amount} ${sale.currency}`,
+      subject: texts.subject(money(amount)),
       text: [
-        `This is the gift card of your order ${sale.transaction_number}.`,
+        texts.order(sale.transaction_number),
         '',
-        `Value: ${amount} ${sale.currency}`,
-        `Code: ${code}`,
+        texts.value(money(amount)),
+        texts.code(code),
         '',
-        'Enter the code in the web shop or show it at the counter. Keep it like cash: we cannot show it again.',
+        texts.use,
       ].join('\n'),
     };
     await queueMail(tx, platform, mail, code);

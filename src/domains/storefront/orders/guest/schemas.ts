@@ -29,7 +29,7 @@ export const TrackBody = Body({
 /** The token of the link, or number and mail address. */
 const proofFields = {
   access_token: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1_000, description: 'Of the link in the mails' }),
+    Type.String({ minLength: 1, maxLength: 1_000, description: 'Token in the link of the mails' }),
   ),
   number: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'TXN number, with email' }),

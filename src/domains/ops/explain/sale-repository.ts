@@ -35,7 +35,7 @@ export async function findSale(reader: Reader, given: string): Promise<StoredSal
 export type Entry = { at: Date; kind: string; text: string; needsWork: boolean };
 
 /**
- * Each part of the story is one statement over the sale (`id`, `number`, `created_at`) that returns
+ * Each part of the trace is one statement over the sale (`id`, `number`, `created_at`) that returns
  * when and what, and whether it still needs work or a person.
  */
 export type Part = { kind: string; text: string };
@@ -50,9 +50,9 @@ export async function readParts(
     const rows = await statement<Omit<Entry, 'kind'>>(
       reader,
       `with sale as (select $1::uuid as id, $2::text as number, $3::timestamptz as created_at)
-       select story.at, story.text, story."needsWork"
-       from sale cross join lateral (${text}) as story (at, text, "needsWork")
-       where story.at is not null order by story.at`,
+       select part.at, part.text, part."needsWork"
+       from sale cross join lateral (${text}) as part (at, text, "needsWork")
+       where part.at is not null order by part.at`,
       [sale.id, sale.number, sale.created_at],
     );
     entries.push(...rows.map(row => ({ kind, ...row })));

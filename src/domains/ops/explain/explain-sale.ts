@@ -13,9 +13,9 @@ import {
   WORK_PARTS,
 } from './work-repository.js';
 
-export type Story = {
+export type SaleTrace = {
   sale: StoredSale;
-  /** Under which log lines and other systems may know the sale. */
+  /** Ids under which log lines and other systems may know the sale. */
   ids: string[];
   /** Oldest first. */
   entries: Entry[];
@@ -26,7 +26,7 @@ export async function explainSale(
   reader: Reader,
   consumers: readonly Consumer[],
   given: string,
-): Promise<Story | undefined> {
+): Promise<SaleTrace | undefined> {
   const sale = await findSale(reader, given);
   if (sale === undefined) return undefined;
   const ids = await idsOfSale(reader, sale);
