@@ -124,6 +124,33 @@ describe('a refund that the processor refuses', () => {
     await settleJobs(shop);
     expect(await taskOf(refund)).toMatchObject({ status: 'completed' });
   });
+
+  it('is still owed when another refund has paid back a part of the payment', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    const { db } = shop.platform;
+    await statement(db, 'update refunds set attempts = 11 where id = $1', [refund.id]);
+    await retry(refund.id);
+    await settleJobs(shop);
+    setSandboxFaults({});
+    await statement(
+      db,
+      `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, cause, amount,
+         status, way, processor_refund_id, processed_at)
+       select gen_random_uuid(), 'REF-PART', payment_id, transaction_id, store_id, cause, 3.53,
+         'succeeded', 'processor', 're_part', now()
+       from refunds where id = $1`,
+      [refund.id],
+    );
+    expect((await retry(refund.id)).body).toMatchObject({
+      status: 'failed',
+      last_error: 'superseded in part: other refunds have left 10.00 of the payment',
+    });
+    await settleJobs(shop);
+    expect(await taskOf(refund)).toMatchObject({ status: 'pending' });
+  });
 });
 
 describe('a refund of a card payment without a processor id', () => {
