@@ -96,6 +96,29 @@ describe('a refund that the processor refuses', () => {
     expect(await taskOf(refund)).toMatchObject({ status: 'completed', completed_by: null });
   });
 
+  it('is paid out once when five managers try again at once', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    expect(refund.status).toBe('failed');
+    setSandboxFaults({});
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        retry(refund.id, undefined, { 'idempotency-key': newId() }),
+      ),
+    );
+    // Whoever comes after the others finds it paid.
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+    expect(replies.some(({ body }) => body.status === 'succeeded')).toBe(true);
+    const refunds = await statement(
+      shop.platform.db,
+      'select amount_minor from sandbox_refunds where intent_id = $1',
+      [processor_transaction_id],
+    );
+    expect(refunds).toEqual([{ amount_minor: 1_353 }]);
+  });
+
   it('is owed no more once another refund has paid back the whole payment', async () => {
     setSandboxFaults({ refund: () => 'fail' });
     const processor_transaction_id = await counter.charge('13.53');
