@@ -182,7 +182,10 @@ describe('a card reader', () => {
       const refused = await call(method, url, body);
       expect([refused.status, refused.body.errors]).toEqual(refusal);
     }
-    expect([await readerThere(), await devices()]).toEqual([null, [expect.objectContaining({ id: made.body.id })]]);
+    expect([await readerThere(), await devices()]).toEqual([
+      null,
+      [expect.objectContaining({ id: made.body.id })],
+    ]);
     expect((await call('GET', '/stores/AIRPORT/terminals/T-199/')).status).toBe(404);
     // One that is entered in two stores at once belongs to one of them.
     const both = await Promise.all([
@@ -199,7 +202,9 @@ describe('a card reader', () => {
     await call('PATCH', second, { reader_id: null });
     await call('DELETE', `${AT}${made.body.id}/`);
     // A reader that a store has given up is free.
-    expect((await call('PATCH', terminalThere, { reader_id: 'tmr_9' })).body.reader_id).toBe('tmr_9');
+    expect((await call('PATCH', terminalThere, { reader_id: 'tmr_9' })).body.reader_id).toBe(
+      'tmr_9',
+    );
     await call('PATCH', terminalThere, { reader_id: null });
   });
 

@@ -90,7 +90,8 @@ describe('a guest who knows the link, or number and mail address', () => {
     expect(mail?.body_text).toContain('Reason: Cancelled by the customer');
     expect(mail?.body_text).not.toContain('Ordered twice');
     const token = await shop.officeToken();
-    const [delivery] = (await shop.call('GET', `/fulfillments/?transaction=${number}`, { token })).body;
+    const [delivery] = (await shop.call('GET', `/fulfillments/?transaction=${number}`, { token }))
+      .body;
     expect(delivery.cancel_reason).toBe('Ordered twice');
   });
 

@@ -104,9 +104,7 @@ describe('a refund that the processor refuses', () => {
     expect(refund.status).toBe('failed');
     setSandboxFaults({});
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () =>
-        retry(refund.id, undefined, { 'idempotency-key': newId() }),
-      ),
+      Array.from({ length: 5 }, () => retry(refund.id, undefined, { 'idempotency-key': newId() })),
     );
     // Whoever comes after the others finds it paid.
     for (const { status } of replies) expect([200, 409]).toContain(status);
