@@ -152,7 +152,7 @@ describe('the e-mail address of a customer', () => {
   const resets = () => customers.rows('select * from password_resets');
 
   it('is entered and corrected by a cashier while there is no account', async () => {
-    const id = await customers.created({ name: 'No Account', phone: '+12125550130' });
+    const id = await customers.created({ name: 'No Account', phone: '+12125550160' });
     expect((await customers.change(id, { email: 'typo@example.com' })).status).toBe(200);
     expect((await customers.change(id, { email: 'right@example.com' })).status).toBe(200);
     expect(await addressOf(id)).toBe('right@example.com');
@@ -189,7 +189,7 @@ describe('the e-mail address of a customer', () => {
   });
 
   it('of a customer with store credit is changed by a manager alone', async () => {
-    const id = await customers.created({ name: 'Has Credit', phone: '+12125550131' });
+    const id = await customers.created({ name: 'Has Credit', phone: '+12125550161' });
     const counter = counterOf(shop);
     const sale = await counter.sold(cash('13.53'), mug({ customer_id: id }));
     await returnOne(shop, counter, sale, 0, 'store_credit');
@@ -199,7 +199,7 @@ describe('the e-mail address of a customer', () => {
     const invited = await customers.call('POST', `${id}/invite/`);
     expect([invited.status, invited.body.code]).toEqual([409, 'NO_EMAIL']);
     expect(await addressOf(id)).toBeNull();
-    expect((await customers.change(id, { phone: '+12125550132' })).status).toBe(200);
+    expect((await customers.change(id, { phone: '+12125550162' })).status).toBe(200);
     expect((await customers.asManager('PATCH', `${id}/`, { email })).status).toBe(200);
   });
 });
@@ -249,7 +249,7 @@ describe('the profile', () => {
   });
 
   it('records who looked, and shows it to managers only', async () => {
-    const id = await customers.created({ name: 'Watched', phone: '+12125550130' });
+    const id = await customers.created({ name: 'Watched', phone: '+12125550160' });
     await customers.profile(id);
     await customers.profile(id, await shop.tillToken('EMP005', 'T-101'));
     const views = await customers.asManager('GET', `${id}/views/`);

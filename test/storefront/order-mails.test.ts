@@ -122,14 +122,14 @@ United Kingdom
     const billing_address = {
       ...BILL,
       company: 'Win at https://evil.example/now',
-      address: `Write to win@evil.example, ${'word '.repeat(40)}`.trim(),
+      address: `Write to win@evil.example, ${'word '.repeat(20)}`.trim(),
     };
     const paid = await place('linked@example.com', { ...elsewhere, billing_address });
     expect(await billingOf(paid.transaction_id)).toEqual(billing_address);
     const [linked] = await mailsTo('linked@example.com');
     expect(linked?.body_text).toContain('Win at https evil. example/now');
     expect(linked?.body_text).toContain(
-      `Write to win evil. example, ${'word '.repeat(40)}`.slice(0, 80),
+      `Write to win evil. example, ${'word '.repeat(20)}`.slice(0, 80),
     );
     expect(linked?.body_text).not.toContain('word '.repeat(12));
     expect(`${linked?.body_text}${linked?.body_html}`).not.toMatch(/evil\.example/);
