@@ -152,7 +152,7 @@ describe('the e-mail address of a customer', () => {
   const resets = () => customers.rows('select * from password_resets');
 
   it('is entered and corrected by a cashier while there is no account', async () => {
-    const id = await customers.created({ name: 'No Account', phone: '+12125550160' });
+    const id = await customers.created({ name: 'No Account', phone: '+12125550170' });
     expect((await customers.change(id, { email: 'typo@example.com' })).status).toBe(200);
     expect((await customers.change(id, { email: 'right@example.com' })).status).toBe(200);
     expect(await addressOf(id)).toBe('right@example.com');
@@ -249,7 +249,7 @@ describe('the profile', () => {
   });
 
   it('records who looked, and shows it to managers only', async () => {
-    const id = await customers.created({ name: 'Watched', phone: '+12125550160' });
+    const id = await customers.created({ name: 'Watched', phone: '+12125550130' });
     await customers.profile(id);
     await customers.profile(id, await shop.tillToken('EMP005', 'T-101'));
     const views = await customers.asManager('GET', `${id}/views/`);
