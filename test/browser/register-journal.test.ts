@@ -315,6 +315,32 @@ describe.runIf(canRun)('the journal of a register', () => {
     expect(sellers).toEqual([{ employee_number: 'EMP002', status: 'completed' }]);
   });
 
+  it('does not come back to a cashier who left it without a connection by a reload', async () => {
+    const terminal = newTill();
+    const page = await screens.open('/app/register/', { viewport: TABLET });
+    const signIn = async (): Promise<void> => {
+      await page.getByLabel('PIN').fill('3456');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    };
+    await chooseTerminal(page, terminal);
+    await page.getByLabel('Employee number').fill('EMP003');
+    await signIn();
+    await page.locator('[data-sku="MUG-WHITE"]').first().waitFor();
+    await cached(page);
+    await goOffline(page);
+    await page.getByRole('button', { name: /Switch cashier/ }).click();
+    await page.getByText('People who signed in here today can take over.').waitFor();
+    await page.reload();
+    await page.getByText('was reloaded after its cashier left').waitFor();
+    expect(await page.getByTestId('pay').count()).toBe(0);
+    expect(await page.getByLabel('PIN').count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByLabel('PIN').waitFor({ timeout: 30_000 });
+    expect(await page.getByTestId('pay').count()).toBe(0);
+    await signIn();
+    await page.getByTestId('pay').waitFor();
+  });
+
   it('ends a payment that a reload interrupted, once', async () => {
     const terminal = newTill();
     const page = await logInAtTill(screens, 'EMP001', terminal);

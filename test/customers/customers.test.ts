@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customer as shopper } from '../../src/seed/data.js';
 import { cash, giftCard, returnOne } from '../stored-value/support.js';
+import { mailsTo } from '../support/mails.js';
 import { basket, counterOf, mug } from '../transactions/support.js';
 import { type Customers, customersOf, openShop, type Shop } from './support.js';
 
@@ -143,6 +144,63 @@ describe('changing a customer', () => {
       customer_group: 'trade',
     });
     expect(born.status).toBe(403);
+  });
+});
+
+describe('the e-mail address of a customer', () => {
+  const addressOf = async (id: string): Promise<string> => (await customers.profile(id)).body.email;
+  const resets = () => customers.rows('select * from password_resets');
+
+  it('is entered and corrected by a cashier while there is no account', async () => {
+    const id = await customers.created({ name: 'No Account', phone: '+12125550170' });
+    expect((await customers.change(id, { email: 'typo@example.com' })).status).toBe(200);
+    expect((await customers.change(id, { email: 'right@example.com' })).status).toBe(200);
+    expect(await addressOf(id)).toBe('right@example.com');
+    expect(await mailsTo(shop, 'typo@example.com')).toEqual([]);
+  });
+
+  it('of an account is changed by a manager alone, and the old address learns of it', async () => {
+    const before = await resets();
+    for (const email of ['cashier@evil.example', null]) {
+      const refused = await customers.change(shopper.id, { email });
+      expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_OF_ACCOUNT']);
+    }
+    expect(await addressOf(shopper.id)).toBe(shopper.email);
+    // No link to the account goes to the address of the cashier.
+    const body = { email: 'cashier@evil.example' };
+    expect((await shop.call('POST', '/auth/password-reset/', { body })).status).toBe(202);
+    expect((await resets()).filter(row => (row as { user_id: string | null }).user_id)).toEqual(
+      before,
+    );
+    expect(await mailsTo(shop, 'cashier@evil.example')).toEqual([]);
+    // What stays the same is no change.
+    const same = await customers.change(shopper.id, { email: shopper.email, notes: 'Hi' });
+    expect([same.status, same.body.notes]).toEqual([200, 'Hi']);
+
+    const change = (email: string) => customers.asManager('PATCH', `${shopper.id}/`, { email });
+    expect((await change('riley@example.com')).body.email).toBe('riley@example.com');
+    const mails = await mailsTo(shop, shopper.email);
+    expect(mails.map(({ purpose, subject }) => [purpose, subject])).toEqual([
+      ['sign-in-changed', 'Your account has a new e-mail address'],
+    ]);
+    expect(mails[0]?.body_text).toContain('If you did not ask for this, tell the store at once.');
+    expect(mails[0]?.body_text).not.toContain('riley@example.com');
+    await change(shopper.email);
+  });
+
+  it('of a customer with store credit is changed by a manager alone', async () => {
+    const id = await customers.created({ name: 'Has Credit', phone: '+12125550161' });
+    const counter = counterOf(shop);
+    const sale = await counter.sold(cash('13.53'), mug({ customer_id: id }));
+    await returnOne(shop, counter, sale, 0, 'store_credit');
+    const email = 'thief@example.com';
+    const refused = await customers.change(id, { email });
+    expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_OF_ACCOUNT']);
+    const invited = await customers.call('POST', `${id}/invite/`);
+    expect([invited.status, invited.body.code]).toEqual([409, 'NO_EMAIL']);
+    expect(await addressOf(id)).toBeNull();
+    expect((await customers.change(id, { phone: '+12125550162' })).status).toBe(200);
+    expect((await customers.asManager('PATCH', `${id}/`, { email })).status).toBe(200);
   });
 });
 

@@ -167,6 +167,47 @@ describe('a card reader', () => {
     for (const { id } of before) await call('DELETE', `${AT}${id}/`);
   });
 
+  it('of another store is refused: its customers would pay for a sale made here', async () => {
+    const made = await call('POST', AT, { ...READER, reader_id: 'tmr_9' });
+    expect(made.status).toBe(201);
+    const there = '/terminals/T-101/devices/';
+    const terminalThere = '/stores/AIRPORT/terminals/T-101/';
+    const readerThere = async () => (await call('GET', terminalThere)).body.reader_id;
+    const refusal = [400, { reader_id: ['A till of another store has this card reader.'] }];
+    for (const [method, url, body] of [
+      ['POST', there, { ...READER, reader_id: 'tmr_9' }],
+      ['PATCH', terminalThere, { reader_id: 'tmr_9' }],
+      ['POST', '/stores/AIRPORT/terminals/', { id: 'T-199', reader_id: 'tmr_9' }],
+    ] as const) {
+      const refused = await call(method, url, body);
+      expect([refused.status, refused.body.errors]).toEqual(refusal);
+    }
+    expect([await readerThere(), await devices()]).toEqual([
+      null,
+      [expect.objectContaining({ id: made.body.id })],
+    ]);
+    expect((await call('GET', '/stores/AIRPORT/terminals/T-199/')).status).toBe(404);
+    // One that is entered in two stores at once belongs to one of them.
+    const both = await Promise.all([
+      call('PATCH', '/stores/DOWNTOWN/terminals/T-001/', { reader_id: 'tmr_10' }),
+      call('PATCH', terminalThere, { reader_id: 'tmr_10' }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    // Tills of one store share a reader.
+    await call('PATCH', terminalThere, { reader_id: null });
+    await call('PATCH', '/stores/DOWNTOWN/terminals/T-001/', { reader_id: 'tmr_9' });
+    await shop.tillToken('EMP002');
+    const second = '/stores/DOWNTOWN/terminals/T-002/';
+    expect((await call('PATCH', second, { reader_id: 'tmr_9' })).body.reader_id).toBe('tmr_9');
+    await call('PATCH', second, { reader_id: null });
+    await call('DELETE', `${AT}${made.body.id}/`);
+    // A reader that a store has given up is free.
+    expect((await call('PATCH', terminalThere, { reader_id: 'tmr_9' })).body.reader_id).toBe(
+      'tmr_9',
+    );
+    await call('PATCH', terminalThere, { reader_id: null });
+  });
+
   it('is forgotten by a till that is released', async () => {
     const body = { id: 'T-GONE', name: 'Gone' };
     expect((await call('POST', '/stores/DOWNTOWN/terminals/', body)).status).toBe(201);
@@ -214,6 +255,34 @@ describe('the test of a device', () => {
     expect((await test(drawer)).status).toBe(409);
     expect(await openings()).toEqual(after);
     for (const id of [drawer, printer, cable]) await call('DELETE', `${AT}${id}/`);
+  });
+});
+
+describe('the drawer and the display of another till', () => {
+  it('are tested by a manager or at that till, not by a cashier of the same store', async () => {
+    const add = async (body: object): Promise<string> => (await call('POST', AT, body)).body.id;
+    const test = (id: string, token: string) =>
+      call('POST', `${AT}${id}/test/`, undefined, token).then(({ status, body }) => [
+        status,
+        body.code ?? body.outcome,
+      ]);
+    const openings = () => shop.platform.db.selectFrom('drawer_operations').selectAll().execute();
+    const printer = await add(PRINTER);
+    const drawer = await add({ kind: 'drawer', name: 'Drawer', connection: 'printer' });
+    const display = await add({ kind: 'customer_display', name: 'Face', connection: 'browser' });
+    const before = await openings();
+    const [there, elsewhere] = [
+      await shop.tillToken('EMP001', 'T-001'),
+      await shop.tillToken('EMP002', 'T-002'),
+    ];
+    expect(await test(drawer, elsewhere)).toEqual([403, 'TERMINAL_REQUIRED']);
+    expect(await test(display, elsewhere)).toEqual([403, 'TERMINAL_REQUIRED']);
+    expect(await openings()).toEqual(before);
+    expect(await test(drawer, there)).toEqual([200, 'opening']);
+    expect(await test(display, there)).toEqual([200, 'shown']);
+    expect(await test(drawer, await shop.officeToken('manager'))).toEqual([200, 'opening']);
+    expect((await openings()).length).toBe(before.length + 2);
+    for (const id of [drawer, display, printer]) await call('DELETE', `${AT}${id}/`);
   });
 });
 

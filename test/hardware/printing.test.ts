@@ -268,6 +268,16 @@ describe('a report of a shift', () => {
     const seen = await paper('x', supervisor);
     expect(seen).toContain('Opening float                        50.00');
     expect(seen).toContain('Expected USD                         50.00');
+    // A cashier who has not counted cannot print again what a supervisor asked for.
+    printer.mode = 'paper-out';
+    const waits = (await report('x', supervisor)).body.id;
+    await until(async () => (await job(waits)).error === 'paper_out');
+    const hidden = await retry(waits);
+    expect([hidden.status, hidden.body.code]).toEqual([403, 'PERMISSION_DENIED']);
+    printer.mode = 'ready';
+    const again = await shop.call('POST', `${AT}print-jobs/${waits}/retry/`, { token: supervisor });
+    expect(again.status).toBe(202);
+    await printed(waits);
     const before = await jobs();
     const early = await report('z', till);
     expect([early.status, early.body.code]).toEqual([409, 'INVALID_STATE']);

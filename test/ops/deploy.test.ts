@@ -76,3 +76,31 @@ it('starts the programs of the package from the units of systemd', () => {
   expect(commands.sort()).toEqual(['', 'backup', 'drill']);
   expect(read('tools/tillhouse.mjs')).toMatch(/backup: 'backup'[\s\S]*drill: 'drill'/);
 });
+
+describe('the access log of a proxy', () => {
+  it('has no query, where sockets have their token and gift cards their code', () => {
+    const nginx = read('deploy/nginx.conf');
+    const [, used] = /access_log \S+ (\w+);/.exec(nginx) ?? [];
+    const [, format = ''] = new RegExp(`log_format ${used} ([^;]+);`).exec(nginx) ?? [];
+    const logged = [...format.matchAll(/\$(\w+)/g)].map(([, name]) => name);
+    expect(logged).toContain('uri');
+    const withQuery = ['request', 'request_uri', 'args', 'query_string', 'http_referer'];
+    expect(logged.filter(name => withQuery.includes(name ?? ''))).toEqual([]);
+
+    const caddy = read('deploy/Caddyfile');
+    const [, pattern = '', by = ''] = /request>uri regexp (\S+) (\S+)/.exec(caddy) ?? [];
+    const shown = (uri: string): string => uri.replaceAll(new RegExp(pattern, 'g'), by);
+    expect(shown('/ws/pos-gateway/manager/?token=eyJ.a?b')).toBe('/ws/pos-gateway/manager/?');
+    expect(shown('/stores/')).toBe('/stores/');
+  });
+
+  it('has no header that opens a cart or a till', () => {
+    const secret = /'(x-[a-z-]+-token)'/g;
+    const names = [...read('src/platform/log.ts').matchAll(secret)].map(([, name]) => name ?? '');
+    expect(names.sort()).toEqual(['x-cart-session-token', 'x-device-token']);
+    const left = names.filter(
+      name => !read('deploy/Caddyfile').toLowerCase().includes(`request>headers>${name} delete`),
+    );
+    expect(left).toEqual([]);
+  });
+});

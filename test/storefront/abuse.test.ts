@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordDecline } from '../../src/domains/storefront/checkout/attempt/card-testing.js';
 import type { Payer } from '../../src/domains/storefront/checkout/payer.js';
 import { newId } from '../../src/platform/ids.js';
+import { mailsTo } from '../support/mails.js';
 import {
   article,
   complete,
@@ -167,6 +168,35 @@ describe('unpaid pay-at-store orders', () => {
     );
     expect(paid.status).toBe(202);
     expect((await order('REGULAR@example.com', '198.51.101.1')).status).toBe(200);
+  });
+
+  it('that are cancelled at once mail a stranger ten times in an hour, and no words of the sender', async () => {
+    const victim = 'victim@example.com';
+    const before = await held();
+    for (let n = 0; n < 10; n += 1) {
+      const placed = await order(victim, `198.51.103.${n}`);
+      expect(placed.status).toBe(200);
+      const cancelled = await shop.call('POST', '/web-commerce/guest-order/cancel/', {
+        headers: from(`198.51.103.${n}`),
+        body: {
+          access_token: placed.body.receipt_token,
+          reason: 'You have won. Collect it at https://evil.example',
+        },
+      });
+      expect([cancelled.status, cancelled.body.transaction.status]).toEqual([200, 'voided']);
+    }
+    const refused = await order(victim, '198.51.103.200');
+    expect([refused.status, refused.body.success]).toEqual([429, false]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await held()).toBe(before);
+    const mails = await mailsTo(shop, victim);
+    expect(mails.map(({ purpose }) => purpose).sort()).toEqual([
+      ...Array(10).fill('order-confirmation'),
+      ...Array(10).fill('order_cancelled'),
+    ]);
+    for (const { body_text, body_html } of mails) {
+      expect(`${body_text}${body_html}`).not.toContain('evil.example');
+    }
   });
 
   it('are limited to ten per client address, and the address is not stored', async () => {

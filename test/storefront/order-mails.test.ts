@@ -119,11 +119,20 @@ United Kingdom
   });
 
   it('carries no link into a mail, and no words into that of an unpaid order', async () => {
-    const billing_address = { ...BILL, company: 'Win at https://evil.example/now' };
+    const billing_address = {
+      ...BILL,
+      company: 'Win at https://evil.example/now',
+      address: `Write to win@evil.example, ${'word '.repeat(20)}`.trim(),
+    };
     const paid = await place('linked@example.com', { ...elsewhere, billing_address });
     expect(await billingOf(paid.transaction_id)).toEqual(billing_address);
     const [linked] = await mailsTo('linked@example.com');
-    expect(linked?.body_text).toContain('Win at https evil.example/now');
+    expect(linked?.body_text).toContain('Win at https evil. example/now');
+    expect(linked?.body_text).toContain(
+      `Write to win evil. example, ${'word '.repeat(20)}`.slice(0, 80),
+    );
+    expect(linked?.body_text).not.toContain('word '.repeat(12));
+    expect(`${linked?.body_text}${linked?.body_html}`).not.toMatch(/evil\.example/);
     expect(linked?.body_html).not.toContain('href="https://evil');
     const visit = await shopper(shop);
     const started = await initiate(shop, visit, {

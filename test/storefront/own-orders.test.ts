@@ -150,8 +150,9 @@ describe('cancelling an order', () => {
     const about = async (purpose: string) =>
       (await mailsAbout(shop, purpose)).filter(mail => mail.subject.includes(number));
     const [cancelled] = await about('order_cancelled');
-    expect(cancelled?.body_text).toContain('Reason: Ordered twice');
-    expect(cancelled?.body_html).toContain('Reason: Ordered twice');
+    expect(cancelled?.body_text).toContain('Reason: Cancelled by the customer');
+    expect(cancelled?.body_html).toContain('Reason: Cancelled by the customer');
+    expect(cancelled?.body_text).not.toContain('Ordered twice');
     await follow(shop, /^storefront:mail-refunds/);
     await follow(shop, /^storefront:mail-refunds/);
     const refunded = await about('order_refunded');

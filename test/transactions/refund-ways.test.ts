@@ -96,6 +96,27 @@ describe('a refund that the processor refuses', () => {
     expect(await taskOf(refund)).toMatchObject({ status: 'completed', completed_by: null });
   });
 
+  it('is paid out once when five managers try again at once', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    expect(refund.status).toBe('failed');
+    setSandboxFaults({});
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => retry(refund.id, undefined, { 'idempotency-key': newId() })),
+    );
+    // Whoever comes after the others finds it paid.
+    for (const { status } of replies) expect([200, 409]).toContain(status);
+    expect(replies.some(({ body }) => body.status === 'succeeded')).toBe(true);
+    const refunds = await statement(
+      shop.platform.db,
+      'select amount_minor from sandbox_refunds where intent_id = $1',
+      [processor_transaction_id],
+    );
+    expect(refunds).toEqual([{ amount_minor: 1_353 }]);
+  });
+
   it('is owed no more once another refund has paid back the whole payment', async () => {
     setSandboxFaults({ refund: () => 'fail' });
     const processor_transaction_id = await counter.charge('13.53');
@@ -123,6 +144,33 @@ describe('a refund that the processor refuses', () => {
     });
     await settleJobs(shop);
     expect(await taskOf(refund)).toMatchObject({ status: 'completed' });
+  });
+
+  it('is still owed when another refund has paid back a part of the payment', async () => {
+    setSandboxFaults({ refund: () => 'fail' });
+    const processor_transaction_id = await counter.charge('13.53');
+    const sale = await counter.sold({ ...SLIP, processor_transaction_id });
+    const [refund] = refundsOf(await counter.voidSale(sale));
+    const { db } = shop.platform;
+    await statement(db, 'update refunds set attempts = 11 where id = $1', [refund.id]);
+    await retry(refund.id);
+    await settleJobs(shop);
+    setSandboxFaults({});
+    await statement(
+      db,
+      `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, cause, amount,
+         status, way, processor_refund_id, processed_at)
+       select gen_random_uuid(), 'REF-PART', payment_id, transaction_id, store_id, cause, 3.53,
+         'succeeded', 'processor', 're_part', now()
+       from refunds where id = $1`,
+      [refund.id],
+    );
+    expect((await retry(refund.id)).body).toMatchObject({
+      status: 'failed',
+      last_error: 'superseded in part: other refunds have left 10.00 of the payment',
+    });
+    await settleJobs(shop);
+    expect(await taskOf(refund)).toMatchObject({ status: 'pending' });
   });
 });
 

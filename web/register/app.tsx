@@ -1,9 +1,9 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useOnline } from '../shared/api/index.js';
 import { PlaceProvider } from '../shared/i18n/format.js';
 import { Login } from './login.js';
 import { isLocked, sale } from './state/sale.js';
-import { isUnconfirmed, session } from './state/session.js';
+import { isUnconfirmed, left, session } from './state/session.js';
 import { useUpdates } from './state/updates.js';
 import { SwitchCashier } from './switch-cashier.js';
 import { Till } from './till.js';
@@ -12,18 +12,17 @@ export function Register(): ReactNode {
   const current = session.use();
   const currentSale = sale.use();
   const online = useOnline();
-  const [isSwitching, setSwitching] = useState(false);
-  const endSwitching = useCallback(() => setSwitching(false), []);
+  const isLeft = left.use();
   useUpdates();
   if (current === null) return <Login />;
   // Who took over without a connection signs in once it is back, but not during a payment.
   const isFree = !isLocked(currentSale) && currentSale.done === null;
   if (isUnconfirmed(current) && online && isFree) return <Login isBack />;
-  if (isSwitching) return <SwitchCashier session={current} onDone={endSwitching} />;
+  if (isLeft) return <SwitchCashier session={current} />;
   const { currency, timeZone } = current.store;
   return (
     <PlaceProvider place={{ currency, timeZone }}>
-      <Till session={current} onSwitch={() => setSwitching(true)} />
+      <Till session={current} onSwitch={() => left.set(true)} />
     </PlaceProvider>
   );
 }

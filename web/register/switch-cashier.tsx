@@ -13,26 +13,29 @@ const refusal = (waitSeconds: number): ApiError =>
     ? new ApiError(429, 'LOCKED_OUT', 'Too many wrong PINs.', {}, {}, waitSeconds)
     : new ApiError(401, 'INVALID_CREDENTIALS', 'The PIN is wrong.');
 
-/** Asks for a PIN without a connection: of the next cashier, or of the one who comes back. */
-export function SwitchCashier(props: { session: Session; onDone: () => void }): ReactNode {
-  const { session, onDone } = props;
+/**
+ * Asks for a PIN without a connection: of the next cashier, or of the one who comes back. After a
+ * reload the till knows no PIN, so it stays closed until the service can check one.
+ */
+export function SwitchCashier({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
   const online = useOnline();
   // With a connection the service checks the PIN.
   useEffect(() => {
     if (!online) return;
-    void logOut(api).then(isOut => isOut && onDone());
-  }, [api, online, onDone]);
+    void logOut(api);
+  }, [api, online]);
   const enter = async ({ employee, pin }: { employee: string; pin: string }): Promise<void> => {
     const taken = await checkPin(session, employee, pin);
     if (!taken.ok) throw refusal(taken.waitSeconds);
     takeOver(taken.cashier);
-    onDone();
   };
+  const known = knownAt(session);
+  const isClosed = known.length === 0;
   return (
-    <LoginFrame title={t('login.title')} text={t('switch.text')}>
-      <PinForm known={knownAt(session)} isClosed enter={enter} />
+    <LoginFrame title={t('login.title')} text={t(isClosed ? 'switch.closed' : 'switch.text')}>
+      {!isClosed && <PinForm known={known} isClosed enter={enter} />}
     </LoginFrame>
   );
 }

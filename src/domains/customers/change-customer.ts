@@ -7,6 +7,7 @@ import { countryOf } from './country-of.js';
 import { type CustomerInput, refusePriceFields, toColumns } from './customer-input.js';
 import { findCustomer } from './find-customer.js';
 import { refuseKnownContact } from './refuse-known-contact.js';
+import { refuseNewAddress } from './refuse-new-address.js';
 
 /** A new address has to be verified again before guest orders with it become the customer's. */
 export async function changeCustomer(
@@ -27,6 +28,7 @@ export async function changeCustomer(
     if (!nameAfter(customer, columns)) throw invalidField('name', 'A customer needs a name.');
     const isNewMail =
       columns.email !== undefined && columns.email?.toLowerCase() !== customer.email?.toLowerCase();
+    if (isNewMail) await refuseNewAddress(tx, platform, caller, customer);
     return saveUser(tx, platform, customer, {
       ...keepConsentTimes(customer, columns),
       ...(isNewMail && { email_verified_at: null }),

@@ -36,6 +36,8 @@ import {
 
 export type CancelRequest = {
   reason: string;
+  /** What the mail to the customer says; default: the reason. */
+  mailedReason?: string;
   refund: boolean;
   restock: boolean;
   /** Unset: everything that has not left. */
@@ -110,7 +112,7 @@ async function cancelOnce(
   await record(tx, fulfillmentUpdated(moved));
   const { waiting, ...refunded } = taken;
   const cancellation = { row: moved, items, lines, ...refunded };
-  await notifyCancelled(tx, platform, cancellation, sale);
+  await notifyCancelled(tx, platform, cancellation, sale, request.mailedReason ?? request.reason);
   return { ...cancellation, waiting };
 }
 

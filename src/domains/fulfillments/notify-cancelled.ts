@@ -18,6 +18,7 @@ export async function notifyCancelled(
   platform: Platform,
   cancellation: Cancellation,
   sale: Sale,
+  reason: string,
 ): Promise<void> {
   const { row, items, lines, returnId, hasEndedSale } = cancellation;
   const to = row.customer_email ?? sale.customer_email;
@@ -51,7 +52,7 @@ export async function notifyCancelled(
       '',
       ...textsOfItems(items, lines, formats),
       '',
-      texts.reason(clean(row.cancel_reason ?? '')),
+      texts.reason(clean(reason)),
       refunded > 0
         ? texts.refund(formats.money(formatMoney(refunded, sale.currency)))
         : texts.nothingToRefund,

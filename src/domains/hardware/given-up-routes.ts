@@ -8,6 +8,7 @@ import { hintQueue } from '../../platform/work/queues/hint.js';
 import { staff, staffOf } from '../access/index.js';
 import { resolveScope } from '../stores/index.js';
 import { visibleTill } from './find-terminal.js';
+import { refuseHiddenReport } from './hidden-report.js';
 import { presentJob } from './present.js';
 import { discardJob, jobAt, listGivenUp, makeJobDue } from './print-job-repository.js';
 import { printQueue } from './print-jobs.js';
@@ -72,7 +73,8 @@ function discardRoute(app: App, { db }: Platform): void {
   );
 }
 
-function retryRoute(app: App, { db }: Platform): void {
+function retryRoute(app: App, platform: Platform): void {
+  const { db } = platform;
   app.post(
     `${ONE}retry/`,
     {
@@ -87,9 +89,11 @@ function retryRoute(app: App, { db }: Platform): void {
     async (request, reply) => {
       const { terminal_id: terminal, id } = request.params;
       const job = await atomically(db, async tx => {
-        const place = await visibleTill(tx, staffOf(request), terminal);
+        const caller = staffOf(request);
+        const place = await visibleTill(tx, caller, terminal);
         const job = await jobAt(tx, place, id);
         if (job === undefined) throw notFound('Print job');
+        await refuseHiddenReport(tx, platform, caller, job);
         if (job.kind === 'drawer') {
           throw conflict('NOT_WAITING', 'A drawer opens at once or not at all.');
         }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
-import { updateTerminal } from '../stores/index.js';
+import { refuseForeignReader, updateTerminal } from '../stores/index.js';
 import type { Device, Place } from './repository.js';
 
 /** The id by which the processor knows the reader of the till, while the device is switched on. */
@@ -25,5 +25,6 @@ export async function passReaderOn(
 ): Promise<void> {
   const readerId = idInUse(after);
   if (readerId === idInUse(before)) return;
+  await refuseForeignReader(tx, place.storeId, readerId);
   await updateTerminal(tx, place.terminalId, { reader_id: readerId });
 }

@@ -42,6 +42,7 @@ export async function testDevice(
 async function openForTest(platform: Platform, caller: Staff, place: Place): Promise<Tested> {
   const { db, clock } = platform;
   if (!can(caller, 'drawer.open')) throw forbidden('You may not open the drawer.');
+  refuseElsewhere(caller, place);
   const reason = (await wordsOf(platform, place)).printer.drawerTest;
   await atomically(db, async tx => {
     if (!opensByNetwork(await listDevices(tx, place))) {
@@ -52,8 +53,15 @@ async function openForTest(platform: Platform, caller: Staff, place: Place): Pro
   return { outcome: 'opening' };
 }
 
+/** Nobody opens the drawer of a colleague, or covers the sale on their display. */
+function refuseElsewhere(caller: Staff, { terminalId }: Place): void {
+  if (caller.till?.terminalId === terminalId || can(caller, 'store.settings')) return;
+  throw forbidden('Test the devices of another till there, or ask a manager.', 'TERMINAL_REQUIRED');
+}
+
 /** The display shows the next change of the sale in its place. */
 async function showTest(platform: Platform, caller: Staff, place: Place): Promise<Tested> {
+  refuseElsewhere(caller, place);
   const store = await findStore(platform.db, place.storeId);
   const { printer } = await wordsOf(platform, place);
   const amount = formatMoney(0, store?.currency ?? 'USD');

@@ -47,6 +47,7 @@ const STRONGER: readonly { ending: string; permission: Permission }[] = [
   { ending: '/fulfillments/{}/cancel/', permission: 'refund.issue' },
   { ending: '/payments/refunds/', permission: 'refund.issue' },
   { ending: '/payments/refunds/{}/confirm/', permission: 'refund.issue' },
+  { ending: '/terminals/{}/devices/{}/test/', permission: 'drawer.open' },
 ];
 
 const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');

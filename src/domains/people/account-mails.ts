@@ -6,9 +6,9 @@ import type { Platform } from '../../platform/platform.js';
 import { textsIn } from '../texts/index.js';
 import type { User } from './repository.js';
 
-type Change = 'totpOn' | 'totpOff' | 'passkeyAdded' | 'passkeysRemoved';
+type Change = 'totpOn' | 'totpOff' | 'passkeyAdded' | 'passkeysRemoved' | 'addressChanged';
 
-/** Mails the owner that a way to log in was added or removed, in case a stranger did it. */
+/** Mails the owner that a way to log in has changed, in case a stranger did it. */
 export async function mailOwner(
   tx: Tx,
   platform: Platform,
@@ -20,11 +20,16 @@ export async function mailOwner(
   const texts = textsIn(language).signIn;
   const { subject, what } = texts[change];
   const screen = user.role === 'customer' ? 'shop/account' : 'desk/devices';
+  // The old address opens the account no more, so only the store can help.
+  const remedy =
+    change === 'addressChanged'
+      ? texts.askStore
+      : texts.notMine(`${platform.config.publicUrl}/app/${screen}`);
   const body = renderMail({
     language,
     before: [what],
     facts: [[texts.account, user.email]],
-    after: [texts.mine, texts.notMine(`${platform.config.publicUrl}/app/${screen}`)],
+    after: [texts.mine, remedy],
   });
   await queueMail(tx, platform, { to: user.email, purpose: 'sign-in-changed', subject, ...body });
 }

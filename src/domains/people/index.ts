@@ -53,7 +53,7 @@ export { createHasher, hashToken } from './hashing.js';
 export { renderInvitation } from './invitation-mail.js';
 export { invitedAddress, presentInvitation } from './invitation-rules.js';
 export { languageAsked } from './language.js';
-export { refuseTooManyMails } from './limit-mails.js';
+export { limitSender, refuseTooManyMails } from './limit-mails.js';
 export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
 export { makePairingCode } from './make-pairing-code.js';
 export { makeSetupLink } from './make-setup-link.js';

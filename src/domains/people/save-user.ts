@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import type { Role } from '../access/index.js';
+import { mailOwner } from './account-mails.js';
 import { userSaved } from './events.js';
 import { voidLoginCodes } from './login-codes/repository.js';
 import { deletePasskeysOf } from './passkeys/repository.js';
@@ -43,6 +44,7 @@ export type UserChange = Partial<
 /**
  * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
  * logins, and a new password removes the passkeys; after other changes all nodes reload the user.
+ * The owner of an account reads at the old address that it has a new one.
  */
 export async function saveUser(
   tx: Tx,
@@ -73,6 +75,7 @@ export async function saveUser(
     }
     // An attacker who knew the old password may have added one.
     if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
+    if (movesAccount(before, columns)) await mailOwner(tx, platform, before, 'addressChanged');
     publishSessions(tx, platform, { changedUsers: [id] });
   }
   const user = await userById(tx, id);
@@ -114,6 +117,12 @@ const endsLogins = (before: User, change: UserChange): boolean =>
   (change.role !== undefined && change.role !== before.role) ||
   (change.own_role_id !== undefined && change.own_role_id !== before.own_role_id) ||
   (change.is_active === false && before.is_active);
+
+/** Links and codes for the account go to another mailbox from now on. */
+const movesAccount = (before: User, { email }: Pick<UserChange, 'email'>): boolean =>
+  email !== undefined &&
+  email?.toLowerCase() !== before.email?.toLowerCase() &&
+  (before.has_password || before.email_verified_at !== null);
 
 function refusal(error: unknown): unknown {
   switch (brokenConstraint(error)) {

@@ -1,6 +1,5 @@
-import { addMs, HOUR_MS } from '../../platform/clock.js';
+import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { tooMany } from '../../platform/http/failure.js';
 import { newToken } from '../../platform/ids.js';
 import { DEFAULT_LANGUAGE } from '../../platform/language.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
@@ -10,29 +9,15 @@ import { findStore, storeLanguage } from '../stores/index.js';
 import { hashToken } from './hashing.js';
 import { invitationMail } from './invitation-mail.js';
 import { INVITATION_MS, invitedAddress } from './invitation-rules.js';
-import { refuseFloodedMailbox } from './limit-mails.js';
+import { limitSender } from './limit-mails.js';
 import { insertReset } from './password-reset-repository.js';
 import type { User } from './repository.js';
 
 const INVITATIONS = { name: 'invitation', plural: 'invitations' };
-/** A whole branch can be invited at once; a stolen login cannot write to every customer. */
-const MAX_PER_SENDER_AND_HOUR = 200;
 
 /** Refuses a mailbox and a sender over the limit. Called before the transaction. */
-export async function limitInvitations(
-  platform: Platform,
-  actor: Staff,
-  email: string,
-): Promise<void> {
-  const verdict = await platform.limits.throttle(
-    'invitations of sender',
-    actor.userId,
-    MAX_PER_SENDER_AND_HOUR,
-    HOUR_MS,
-  );
-  if (verdict.blocked) throw tooMany('Too many invitations.', verdict.retryAfterSeconds);
-  await refuseFloodedMailbox(platform, INVITATIONS, email);
-}
+export const limitInvitations = (platform: Platform, actor: Staff, email: string): Promise<void> =>
+  limitSender(platform, INVITATIONS, actor, email);
 
 /**
  * Mails a link for the first password, in the language of the person or else of the store. Links

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { setReaderId } from '../hardware/index.js';
 import { endSessionsWhere } from '../people/index.js';
-import { presentTerminal, updateTerminal } from '../stores/index.js';
+import { presentTerminal, refuseForeignReader, updateTerminal } from '../stores/index.js';
 import { lockVisibleTerminal, type TerminalRef } from './find-terminal.js';
 
 export type TerminalChange = { name?: string; is_active?: boolean; reader_id?: string | null };
@@ -17,6 +17,9 @@ export const changeTerminal = (
 ) =>
   atomically(platform.db, async tx => {
     const held = await lockVisibleTerminal(tx, caller, ref);
+    if (reader_id && reader_id !== held.reader_id) {
+      await refuseForeignReader(tx, held.store_id, reader_id);
+    }
     const changed = await updateTerminal(tx, held.id, {
       name: name ?? held.name,
       is_active: is_active ?? held.is_active,

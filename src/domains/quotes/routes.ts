@@ -148,7 +148,7 @@ function writingRoutes(app: App, platform: Platform): void {
       const caller = staffOf(request);
       return idempotency.run(request, reply, keyScope(caller), async () => {
         const quote = await findQuote(db, caller, request.params.id);
-        const email = await sendQuote(platform, quote, request.body.email);
+        const email = await sendQuote(platform, caller, quote, request.body.email);
         return { status: 202, body: { id: quote.id, email, status: 'queued' as const } };
       });
     },

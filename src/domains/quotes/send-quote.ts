@@ -4,6 +4,8 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { renderMail } from '../../platform/mail/render-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
+import type { Staff } from '../access/index.js';
+import { limitSender } from '../people/index.js';
 import { writtenTemplate } from '../texts/index.js';
 import { renderPdf } from './render-pdf.js';
 import type { Quote } from './repository.js';
@@ -11,12 +13,16 @@ import { markSent } from './repository.js';
 import { quoteExpired, stateOf } from './rules.js';
 import { writtenQuote } from './written-quote.js';
 
+/** A quote has words of the cashier. */
+const QUOTES = { name: 'quote by mail', plural: 'quotes by mail' };
+
 /**
  * Queues a mail with the goods, the sums and the last day of the quote, and its PDF; returns its
  * address.
  */
 export async function sendQuote(
   platform: Platform,
+  caller: Staff,
   quote: Quote,
   email: string | undefined,
 ): Promise<string> {
@@ -25,6 +31,7 @@ export async function sendQuote(
   const to = email ?? quote.email;
   if (to === null) throw invalidField('email', 'The quote has no address; send one.');
   if (stateOf(quote, now) === 'expired') throw quoteExpired(quote.valid_until);
+  await limitSender(platform, QUOTES, caller, to);
   const written = await writtenQuote(db, quote);
   const { texts, language } = written;
   const { number } = quote;

@@ -5,6 +5,7 @@ import { Answer, Body, OneOf, Params, Text, Type } from '../../platform/http/sch
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../access/index.js';
+import { limitSender } from '../people/index.js';
 import { visibleSale } from '../transactions/index.js';
 import { emailReceipt } from './email-receipt.js';
 import { linkRoute, pageRoute } from './link-routes.js';
@@ -13,6 +14,8 @@ import { printRoute } from './print-routes.js';
 const tags = ['Receipts'];
 const access = staff('sale.read');
 const params = Params({ transactionId: Text(300, 1) });
+/** A receipt has a note of the cashier, so a stolen login could mail any words to anybody. */
+const RECEIPTS = { name: 'receipt by mail', plural: 'receipts by mail' };
 
 /** The sales collection has two paths. */
 const PATHS = ['/transactions/', '/sale-transactions/'] as const;
@@ -51,14 +54,15 @@ function mailRoute(app: App, platform: Platform, path: string): void {
     (request, reply) => {
       const caller = staffOf(request);
       const { email } = request.body;
-      return idempotency.run(request, reply, keyScope(caller), settle =>
-        atomically(db, async tx => {
+      return idempotency.run(request, reply, keyScope(caller), async settle => {
+        await limitSender(platform, RECEIPTS, caller, email);
+        return atomically(db, async tx => {
           const sale = await visibleSale(tx, caller, request.params.transactionId);
           await emailReceipt(tx, platform, sale, email);
           const queued = { transaction: sale.transaction_number, email, status: 'queued' as const };
           return settle(tx, 202, queued);
-        }),
-      );
+        });
+      });
     },
   );
 }

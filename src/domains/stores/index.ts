@@ -14,6 +14,7 @@ export {
 export { removeMailTemplate, saveMailTemplate } from './mail-template-repository.js';
 export { presentTerminal, type ShippingRate } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
+export { refuseForeignReader } from './refuse-foreign-reader.js';
 export { rememberedStore } from './remembered-store.js';
 export {
   findStore,

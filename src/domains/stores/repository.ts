@@ -256,6 +256,25 @@ export const updateTerminal = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
+/** Two stores that enter the id of the same card reader at once do so one after the other. */
+export const lockReader = (tx: Tx, readerId: string) =>
+  statement(tx, `select pg_advisory_xact_lock(hashtextextended('tillhouse.reader:' || $1, 0))`, [
+    readerId,
+  ]);
+
+export async function isReaderOfOtherStore(
+  reader: Reader,
+  storeId: string,
+  readerId: string,
+): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    'select 1 from terminals where reader_id = $1 and store_id <> $2 limit 1',
+    [readerId, storeId],
+  );
+  return rows.length > 0;
+}
+
 export const listTerminals = (reader: Reader, storeId: string) =>
   reader
     .selectFrom('terminals')

@@ -369,6 +369,11 @@ export const de: Texts = {
       subject: 'Ihre Passkeys wurden entfernt',
       what: 'Die Administration hat alle Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
     },
+    addressChanged: {
+      subject: 'Ihr Konto hat eine neue E-Mail-Adresse',
+      what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. Mails dazu kommen nicht mehr hierher.',
+    },
+    askStore: 'Wenn Sie das nicht wollten, sagen Sie es sofort der Filiale.',
     mine: 'Wenn Sie das waren, brauchen Sie nichts zu tun.',
     notMine: url =>
       `Wenn Sie das nicht waren, prüfen Sie Ihr Konto unter ${url} und ändern Sie Ihr Passwort: Damit enden alle Anmeldungen.`,

@@ -362,6 +362,11 @@ export const en = {
       subject: 'Your passkeys were removed',
       what: 'An administrator removed all passkeys of your account and signed you out everywhere.',
     },
+    addressChanged: {
+      subject: 'Your account has a new e-mail address',
+      what: 'The e-mail address of your account was changed. Mails about it no longer come here.',
+    },
+    askStore: 'If you did not ask for this, tell the store at once.',
     mine: 'If it was you, there is nothing to do.',
     notMine: (url: string) =>
       `If it was not you, check your account at ${url} and change your password: that ends all logins.`,

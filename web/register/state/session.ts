@@ -24,6 +24,12 @@ const MAX_CASHIERS = 8;
 /** Set while the till asks for the PIN because nobody used it. */
 export const locked = stored<boolean>('locked', false);
 
+/**
+ * Set while the till asks for a PIN without a connection. Kept on the device, so that a reload does not
+ * bring back the cashier who left.
+ */
+export const left = stored<boolean>('left', false);
+
 /** Took over without a connection: the login of this device is still that of an earlier cashier. */
 export const isUnconfirmed = ({ user, loginOf }: Pick<Session, 'user' | 'loginOf'>): boolean =>
   loginOf !== undefined && loginOf !== user.id;
@@ -42,6 +48,7 @@ export async function logIn(api: Tillhouse, form: LoginForm): Promise<void> {
   if (before !== null) rememberCashier(before);
   place.set({ store: form.store, terminal: form.terminal });
   locked.set(false);
+  left.set(false);
   const current: Session = {
     user: { id, name, number, role },
     permissions,
@@ -88,6 +95,7 @@ export function takeOver(cashier: Pick<Session, 'user' | 'permissions'>): void {
   rememberCashier(before);
   rememberCashier(after);
   session.set(after);
+  left.set(false);
 }
 
 /** Reloads the store's settings, which may change during a login. */
@@ -182,5 +190,6 @@ export async function logOut(api: Tillhouse): Promise<boolean> {
   if (current !== null) rememberCashier(current);
   api.tokens.set(undefined);
   session.set(null);
+  left.set(false);
   return true;
 }

@@ -602,6 +602,8 @@ export const de: Translation<typeof en> = {
   'back.title': 'Wieder verbunden',
   'back.text': 'Bitte die PIN noch einmal eingeben. Der Verkauf bleibt erhalten.',
   'switch.text': 'Die Kasse ist offline. Wer sich heute hier angemeldet hat, kann übernehmen.',
+  'switch.closed':
+    'Die Kasse ist offline und wurde neu geladen, nachdem die Bedienung sie verlassen hat. Melden Sie sich an, sobald die Verbindung wieder steht.',
   'switch.nobody':
     'Solange die Kasse offline ist, kann sich sonst niemand anmelden. Sie bleiben angemeldet, bis die Verbindung wieder steht.',
   'return.scanFirst': 'Zuerst den Beleg scannen oder die Rückgabe schließen.',

@@ -560,6 +560,8 @@ export const en = {
   'back.title': 'Connected again',
   'back.text': 'Enter your PIN once more. The sale is kept.',
   'switch.text': 'The till is offline. People who signed in here today can take over.',
+  'switch.closed':
+    'The till is offline and was reloaded after its cashier left. Sign in as soon as the connection is back.',
   'switch.nobody':
     'Nobody else can sign in while the till is offline. You stay signed in until the connection is back.',
   'return.scanFirst': 'Scan the receipt first, or close the return.',

@@ -38,6 +38,8 @@ export const codes: Record<string, string> = {
     'Dieser Artikel ist Teil einer offenen Inventur. Schließen Sie diese zuerst ab; ein Set hat den Bestand seiner Teile.',
   DUPLICATE: 'Dieser Eintrag existiert bereits.',
   DUPLICATE_LINE: 'Derselbe Artikel ist zweimal aufgeführt.',
+  EMAIL_OF_ACCOUNT:
+    'Dieser Kunde hat ein Konto oder ein Guthaben. Seine E-Mail-Adresse ändert die Filialleitung.',
   EMPLOYEE_MISMATCH: 'An dieser Kasse ist jemand anderes angemeldet.',
   EMPTY_LABEL: 'Das Etikett hat ein Gewicht oder einen Preis von 0.',
   FILE_TOO_LARGE: 'Die Datei ist zu groß. Ein Bild hat höchstens 20 MB, eine CSV-Datei 50 MB.',

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
-import { atomically, brokenConstraint } from '../../../platform/database/tx.js';
+import { atomically, brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
-import { minor } from '../../../platform/money.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { defineQueue, type Queue } from '../../../platform/work/queues/queue.js';
@@ -82,11 +82,21 @@ async function reopenIfFailed({ db }: Platform, refund: Refund): Promise<boolean
     if (brokenConstraint(error) !== 'refund_ceiling') throw error;
   }
   await atomically(db, async tx => {
-    const abandoned = await abandonRefund(tx, refund.id, SUPERSEDED);
+    const abandoned = await abandonRefund(tx, refund.id, await supersededBy(tx, refund));
     if (abandoned === undefined) return;
     await record(tx, refundGivenUp(await withSaleNumber(tx, abandoned)));
   });
   return false;
+}
+
+/** Other refunds have left too little, or nothing: only then does nobody owe anything any more. */
+async function supersededBy(tx: Tx, { payment_id: id }: Refund): Promise<string> {
+  const payment = await paymentById(tx, id);
+  if (payment === undefined) throw new Error('the payment of a refund is missing');
+  const { amount, refund_total: refunded, currency } = payment;
+  const leftMinor = minor(amount, currency) - minor(refunded, currency);
+  if (leftMinor === 0) return SUPERSEDED;
+  return `superseded in part: other refunds have left ${formatMoney(leftMinor, currency)} of the payment`;
 }
 
 type Attempt = { refund: Refund; payment: Payment };

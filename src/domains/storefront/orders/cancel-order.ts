@@ -38,8 +38,11 @@ export async function cancelOrder<Shown>(
   if (waiting === undefined || !mayCancel(sale, lines, deliveries)) {
     throw notCancellable(sale, deliveries);
   }
+  const mailedReason = await standardReason(db, sale);
   const request = {
-    reason: reason || (await standardReason(db, sale)),
+    reason: reason || mailedReason,
+    // Anybody can type any mail address in an order: it would carry these words to a stranger.
+    mailedReason,
     refund: true,
     restock: true,
     beforePacking: true,

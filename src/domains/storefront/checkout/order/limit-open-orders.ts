@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/database/tx.js';
 import { conflict } from '../../../../platform/http/failure.js';
 import { isLoopback } from '../../../../platform/http/limits.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { clientHash } from '../../../people/index.js';
+import { clientHash, refuseTooManyMails } from '../../../people/index.js';
 import type { Payer } from '../payer.js';
 import { type Checkout, countOpenOrders, lockOrderCounts, storeClientMark } from '../repository.js';
 
@@ -12,9 +12,12 @@ const PER_EMAIL = 3;
 /** Higher, because a household or an office shares one address. */
 const PER_CLIENT = 10;
 
+/** Each mails the address that was typed, also if it is cancelled at once: that costs nothing. */
+const UNPAID_ORDERS = { name: 'unpaid order', plural: 'unpaid orders' };
+
 /**
  * Keeps one visitor from reserving all stock with unpaid orders. Counts under a lock, so that
- * parallel orders see each other. Loopback may be a proxy for all shoppers: only the visit counts.
+ * parallel orders see each other. Cancelled orders count as mails to their address and of the client. Loopback may be a proxy for all shoppers: only the visit counts.
  */
 export async function limitOpenOrders(
   tx: Tx,
@@ -37,5 +40,7 @@ export async function limitOpenOrders(
       'Too many orders wait to be paid at the store; pay for one of them first, or pay for this one now.',
     );
   }
-  if (owner.client !== null) await storeClientMark(tx, checkout.id, owner.client);
+  if (owner.client === null) return;
+  await refuseTooManyMails(platform, UNPAID_ORDERS, email, address);
+  await storeClientMark(tx, checkout.id, owner.client);
 }

@@ -116,18 +116,28 @@ function pickupAndPayment({ checkout, sale, store }: Order, language: Language):
 
 /**
  * Only of orders that are paid: an unpaid one costs nothing, so it could carry any words to any mail
- * address. Mail programs turn what looks like a link into one.
+ * address. One that a gift card pays and that is cancelled costs nothing either, so its lines are
+ * short and contain nothing that mail programs turn into a link.
  */
 function billTo({ form, sale }: Order, language: Language): string[] {
   const { billing_address: address } = form;
   if (address === null || sale.expires_at !== null) return [];
   const lines = addressLinesWithCountry(address, language);
-  return [
-    textsIn(language).order.billTo,
-    ...lines.map(line => clean(line).replaceAll('://', ' ')),
-    '',
-  ];
+  return [textsIn(language).order.billTo, ...lines.map(asAddressLine), ''];
 }
+
+const LONGEST_LINE = 80;
+
+/** `evil.example` becomes `evil. example`, and an address of mail is none any more. */
+const asAddressLine = (line: string): string =>
+  [
+    ...clean(line)
+      .replaceAll('://', ' ')
+      .replaceAll('@', ' ')
+      .replaceAll(/\.(?=\S)/g, '. '),
+  ]
+    .slice(0, LONGEST_LINE)
+    .join('');
 
 /** Sent by mail, because a typed address does not prove who owns it. */
 const invitation = ({ config }: Platform, form: OrderForm, texts: Texts['order']): string[] =>

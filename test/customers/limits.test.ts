@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR_MS } from '../../src/platform/clock.js';
+import { type Customers, customersOf, openShop, type Shop } from './support.js';
+
+let shop: Shop;
+let customers: Customers;
+beforeAll(async () => {
+  shop = await openShop({ background: false });
+  customers = customersOf(shop);
+  await customers.rows(
+    `insert into users (id, role, first_name, last_name, phone)
+     select gen_random_uuid(), 'customer', 'Many', 'Customer ' || n, '+1212666' || 1000 + n
+     from generate_series(1, 60) as n`,
+  );
+});
+afterAll(() => shop.close());
+
+it('shows a cashier 25 customers at a time, and a manager as many as asked for', async () => {
+  for (const query of ['?limit=60', '?search=Many&limit=60']) {
+    const seen = await customers.call('GET', query);
+    expect([seen.status, seen.body.length]).toEqual([200, 25]);
+    expect(seen.headers.link).toContain('rel="next"');
+    expect((await customers.asManager('GET', query)).body).toHaveLength(60);
+  }
+});
+
+it('answers a cashier 600 lists in an hour, and others still', async () => {
+  const token = await shop.tillToken('EMP001');
+  const { id } = (await shop.call('GET', '/auth/me/', { token })).body;
+  for (let n = 0; n < 600; n += 1) {
+    await shop.platform.limits.throttle('customer lists', id, 600, HOUR_MS);
+  }
+  const refused = await customers.search('Many', '', token);
+  expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+  expect((await customers.search('Many', '', await shop.tillToken('EMP002'))).status).toBe(200);
+  expect((await customers.asManager('GET', '?search=Many')).status).toBe(200);
+});
