@@ -125,8 +125,6 @@ function Toolbar(props: {
   );
 }
 
-const isLowOf = (level: Level): boolean => level.available <= level.reorder_point;
-
 function useColumns(): Column<Level>[] {
   const t = useT();
   const quantity = useQuantity();
@@ -156,7 +154,7 @@ function useColumns(): Column<Level>[] {
     {
       head: t('list.status'),
       from: 'xs',
-      cell: level => isLowOf(level) && <Tag tone="warn">{t('stock.low')}</Tag>,
+      cell: level => level.is_low && <Tag tone="warn">{t('stock.low')}</Tag>,
     },
   ];
 }
