@@ -104,6 +104,7 @@ export const sales: Translation<typeof en> = {
   'sales.part.goods': 'Waren ohne Steuer',
   'sales.part.gross_goods': 'Waren ohne Steuer, vor Rabatt',
   'sales.part.tax': 'Steuer',
+  'sales.part.net': 'Summe abzüglich Erstattungen',
   'sales.part': 'Davon',
   'sales.filter.apply': 'Anwenden',
   'sales.filter.clear': 'Alle löschen',

@@ -100,6 +100,7 @@ export const sales = {
   'sales.part.goods': 'goods without tax',
   'sales.part.gross_goods': 'goods without tax, before discounts',
   'sales.part.tax': 'tax',
+  'sales.part.net': 'total less refunds',
   'sales.part': 'Of which',
   'sales.filter.apply': 'Apply',
   'sales.filter.clear': 'Clear all',
