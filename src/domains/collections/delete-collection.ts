@@ -28,9 +28,11 @@ export async function deleteCollection(
     await atomically(db, tx => removeReference(tx, 'collection', ref));
   } catch (error) {
     // The job has finished what this call began.
-    if (!isStarted || !(error instanceof Failure) || error.kind !== 'not_found') throw error;
+    if (!isStarted || !isGone(error)) throw error;
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof Failure && error.kind === 'not_found';
 
 /** Whether there was something to take out. */
 async function takeOut(db: Db, id: string, limit: number): Promise<boolean> {
@@ -46,6 +48,8 @@ async function takeOut(db: Db, id: string, limit: number): Promise<boolean> {
 /** An automatic collection without a rule is one whose deletion was interrupted. */
 export async function finishDeletions(platform: Pick<Platform, 'db'>): Promise<void> {
   for (const id of await collectionsWithoutRule(platform.db)) {
-    await deleteCollection(platform, id);
+    await deleteCollection(platform, id).catch(error => {
+      if (!isGone(error)) throw error;
+    });
   }
 }
