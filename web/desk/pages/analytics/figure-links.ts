@@ -100,7 +100,7 @@ export function salesOfDiscounts({ key, row, filters }: Figure): SalesFilter | u
 /** Another page than the list of sales, for those who may see it. */
 export type PageLink = {
   href: string;
-  permission: 'sale.read' | 'stock.read';
+  permission: 'return.decide' | 'stock.read';
   /** For screen readers, with the value and the name of its row. */
   label?: 'reports.returnsOf';
 };
@@ -117,7 +117,7 @@ export function returnsOf({ key, row }: Figure, scope: ReportScope): PageLink | 
   });
   if (scope.currency) query.set('currency', scope.currency);
   if (scope.store_code) query.set('store', scope.store_code);
-  return { href: `/returns?${query}`, permission: 'sale.read', label: 'reports.returnsOf' };
+  return { href: `/returns?${query}`, permission: 'return.decide', label: 'reports.returnsOf' };
 }
 
 /** The stock of a product or, with its SKU, of one variant. */
