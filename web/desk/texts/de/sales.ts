@@ -181,6 +181,13 @@ export const sales: Translation<typeof en> = {
   'refund.error': 'Antwort des Zahlungsdienstes: {error}',
   'refund.nextTry': 'Der nächste Versuch ist am {time}.',
   'refund.givenUp': 'Sie wird nicht mehr automatisch versucht.',
+  'refund.start': 'Erstatten',
+  'refund.start.title': 'Zahlung erstatten: {name}',
+  'refund.start.text':
+    'Der Kunde behält die Ware. Von dieser Zahlung können bis zu {amount} erstattet werden.',
+  'refund.amount': 'Betrag',
+  'refund.amount.range': 'Geben Sie einen Betrag bis {amount} ein.',
+  'refund.opened': 'Erstattung von {amount} veranlasst',
   'refund.retry': 'Erneut versuchen',
   'refund.retried.succeeded': 'Die Erstattung von {amount} ist ausgezahlt',
   'refund.retried.pending': 'Der Zahlungsdienst bearbeitet die Erstattung von {amount}',

@@ -177,6 +177,13 @@ export const sales = {
   'refund.error': 'The payment processor answered: {error}',
   'refund.nextTry': 'The next try is on {time}.',
   'refund.givenUp': 'It is no longer tried automatically.',
+  'refund.start': 'Refund',
+  'refund.start.title': 'Refund of the payment: {name}',
+  'refund.start.text':
+    'The customer keeps the goods. Up to {amount} of this payment can be refunded.',
+  'refund.amount': 'Amount',
+  'refund.amount.range': 'Enter an amount up to {amount}.',
+  'refund.opened': 'Refund of {amount} started',
   'refund.retry': 'Try again',
   'refund.retried.succeeded': 'The refund of {amount} is paid out',
   'refund.retried.pending': 'The payment processor works on the refund of {amount}',
