@@ -43,8 +43,10 @@ export async function measureImport(): Promise<void> {
     const after = await importedGoods(postgres.url);
     printImport('first import', rows, first);
     printImport('second import', rows, second);
-    for (const [n, { rows: at, progress, pictures: of }] of first.kills.entries())
-      console.log(`kill ${n + 1} at ${at} rows (${progress} %), ${of.done}/${of.total} pictures`);
+    for (const [n, { rows: at, progress, pictures: photos }] of first.kills.entries())
+      console.log(
+        `kill ${n + 1} at ${at} rows (${progress} %), ${photos.done}/${photos.total} pictures`,
+      );
     console.log(`pictures fetched: ${fetched}, then ${pictures.served() - fetched}\n`);
     const expected = goodsOfFile(rows);
     const right = expected.variants;
