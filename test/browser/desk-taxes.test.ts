@@ -155,7 +155,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     const store_id = '00000000-0000-4000-8000-000000000003';
     const guest = { email: 'guest@example.com', store_id };
     const visit = () => screens.shop.call('POST', '/web-commerce/session/create/', { body: guest });
-    expect((await visit()).status).toBe(404);
+    expect((await visit()).body.code).toBe('UNKNOWN_STORE');
     await checkDesk(page, 'closed-stores');
     await open.click();
     await open.waitFor({ state: 'detached' });
