@@ -77,9 +77,7 @@ const unknown = chosen.filter(name => !names.includes(name));
 const command = chosen.length === 1 ? commands[chosen[0] ?? ''] : undefined;
 
 if (unknown.length > 0 || (command === undefined && chosen.some(name => name in commands))) {
-  console.error(
-    `Choose from: ${names.join(' ')}; ${Object.keys(commands).join(', ')} run alone`,
-  );
+  console.error(`Choose from: ${names.join(' ')}; ${Object.keys(commands).join(', ')} run alone`);
   process.exitCode = 1;
 } else if (command) await command();
 else if (chart && process.argv.length === 3) chartLatest();

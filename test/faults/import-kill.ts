@@ -96,10 +96,7 @@ export async function importedGoods(url: string): Promise<Goods[]> {
   }
 }
 
-export type Progress = Record<
-  'rows' | 'created' | 'updated' | 'unchanged' | 'refused',
-  number
-> & {
+export type Progress = Record<'rows' | 'created' | 'updated' | 'unchanged' | 'refused', number> & {
   id: string;
   status: string;
   /** Percentage of the file. */

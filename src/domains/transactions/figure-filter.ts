@@ -61,8 +61,7 @@ export async function figureFilterOf(
 function requireDays(filters: Filters): void {
   const { date_from: from, date_to: to } = filters;
   const { flag, part } = filters;
-  const needsDays =
-    flag === 'discounted' || part === 'net' || BY_DAYS.some(name => filters[name]);
+  const needsDays = flag === 'discounted' || part === 'net' || BY_DAYS.some(name => filters[name]);
   if (!needsDays) return;
   const message = `Give the first and the last day with this filter, ${MAX_DAYS} days at most.`;
   if (from === undefined) throw invalidField('date_from', message);

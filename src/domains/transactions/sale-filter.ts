@@ -46,8 +46,7 @@ export async function saleFilterOf(
     hour: filters.hour,
     categoryId: filters.category === NONE ? null : filters.category,
     productId: filters.product,
-    isCounted:
-      filters.counted === true || filters.segment !== undefined || filters.part === 'net',
+    isCounted: filters.counted === true || filters.segment !== undefined || filters.part === 'net',
     search: searchOf(filters.search?.trim() ?? ''),
   };
 }

@@ -156,7 +156,9 @@ function ReturnForm(props: {
         checked={restock}
         onChange={event => setRestock(event.currentTarget.checked)}
       />
-      {goods.worthMinor === undefined && <Text c="var(--mantine-color-error)">{own('tooMany')}</Text>}
+      {goods.worthMinor === undefined && (
+        <Text c="var(--mantine-color-error)">{own('tooMany')}</Text>
+      )}
       {isTooMuch && (
         <Text c="var(--mantine-color-error)" role="alert">
           {leftTodayMinor < leftMinor

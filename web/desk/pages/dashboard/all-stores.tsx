@@ -65,7 +65,9 @@ function StoreCard({ day }: { day: Day }): ReactNode {
       <Text size="sm" c="dimmed" mb="sm">
         {[store?.city, code].filter(Boolean).join(' · ')}
       </Text>
-      <div className="desk-figure">{link(format.money(day.net, currency), { ...sales, ...NET })}</div>
+      <div className="desk-figure">
+        {link(format.money(day.net, currency), { ...sales, ...NET })}
+      </div>
       <Text size="sm" c="dimmed" mb="sm">
         {t('dashboard.net')}
       </Text>

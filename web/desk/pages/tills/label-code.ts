@@ -33,6 +33,7 @@ export function problemOf(
     digits.length === 0 || digits.some(digit => digit < 3 || digit > FREE_DIGITS);
   if (isOutside(item)) return { field: 'item_length', problem: 'range' };
   if (isOutside(value)) return { field: 'value_length', problem: 'range' };
-  if (item.some(digit => value.includes(digit))) return { field: 'value_start', problem: 'overlap' };
+  if (item.some(digit => value.includes(digit)))
+    return { field: 'value_start', problem: 'overlap' };
   return undefined;
 }

@@ -57,7 +57,9 @@ export function ScaleLabelForm(props: Props): ReactNode {
     <FormDialog
       title={label === undefined ? t('scaleLabels.new') : shownCode(label)}
       submit={t('app.save')}
-      isReady={(label !== undefined || place !== undefined) && NUMBERS.every(one => draft[one] !== '')}
+      isReady={
+        (label !== undefined || place !== undefined) && NUMBERS.every(one => draft[one] !== '')
+      }
       {...form.dialog}
     >
       {label === undefined && <StoreField value={place} onChange={setPlace} />}

@@ -30,11 +30,7 @@ export function ScaleLabels(): ReactNode {
       isFlush
       title={t('scaleLabels.title')}
       aside={
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={14} />}
-          onClick={() => setEdited('new')}
-        >
+        <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setEdited('new')}>
           {t('scaleLabels.new')}
         </Button>
       }

@@ -79,9 +79,7 @@ const DEFAULT_DAYS = 30;
 /** Without days, a filter that needs them is about the last 30. */
 export function withDays(values: Values): Values {
   const isByDays =
-    values.flag === 'discounted' ||
-    values.part === 'net' ||
-    BY_DAYS.some(name => values[name]);
+    values.flag === 'discounted' || values.part === 'net' || BY_DAYS.some(name => values[name]);
   if (!isByDays || (values.date_from && values.date_to)) return values;
   // `en-CA` writes dates as ISO 8601.
   const to = values.date_to || new Date().toLocaleDateString('en-CA');
