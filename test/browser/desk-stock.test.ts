@@ -69,7 +69,7 @@ describe.runIf(canRun)('suppliers, transfers, zones and stock counts at the desk
     const row = page.getByRole('row', { name: /MUG-WHITE/ });
     await row.waitFor();
     expect(await row.getByText('Low', { exact: true }).count()).toBe(0);
-    await page.getByText('Low stock only').click();
+    await page.getByRole('switch', { name: 'Low stock only' }).press('Space');
     await expect.poll(() => row.count(), soon).toBe(0);
     await change(level.on_hand, level.on_hand);
     await page.reload();
