@@ -10,6 +10,8 @@ export type BenchOptions = {
   minutes?: number;
   /** Size of the history in `ten-million-sales`. */
   sales?: number;
+  /** Rows of the file in `import`. */
+  rows?: number;
 };
 
 let read: BenchOptions | undefined;
@@ -29,14 +31,16 @@ function parse(): BenchOptions {
       chart: { type: 'boolean', default: false },
       minutes: { type: 'string' },
       sales: { type: 'string' },
+      rows: { type: 'string' },
     },
   });
-  const { minutes, sales, ...flags } = values;
+  const { minutes, sales, rows, ...flags } = values;
   return {
     ...flags,
     scenarios: positionals,
     minutes: above0('minutes', minutes),
     sales: above0('sales', sales),
+    rows: above0('rows', rows),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Bench, type Row, withBench } from './bench.js';
 import { printAllCounts } from './counts/run.js';
+import { measureImport } from './import.js';
 import { benchOptions } from './options.js';
 import { chartLatest, keepReport, printReport, reportOf } from './report.js';
 import { contentWebhook } from './scenarios/content-webhook.js';
@@ -28,7 +29,7 @@ import { soak } from './soak/soak.js';
  * run. `--profile` prints where the service spends its time. `--chart` draws the new results; as the
  * only option it draws the last ones. Ratios come from one run, because machines differ. `counts`
  * counts statements, rows and bytes per sale instead of measuring time; `soak` watches a long mixed
- * load.
+ * load; `import` kills the service while it imports a large file.
  */
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
@@ -64,7 +65,11 @@ const onRequest = new Set([
 ]);
 
 /** Commands that print tables of their own; each runs alone. */
-const commands: Record<string, () => Promise<void>> = { counts: printAllCounts, soak };
+const commands: Record<string, () => Promise<void>> = {
+  counts: printAllCounts,
+  soak,
+  import: measureImport,
+};
 
 const { scenarios: chosen, quick, profile, chart } = benchOptions();
 const names = [...Object.keys(scenarios), ...Object.keys(commands)];
@@ -72,9 +77,7 @@ const unknown = chosen.filter(name => !names.includes(name));
 const command = chosen.length === 1 ? commands[chosen[0] ?? ''] : undefined;
 
 if (unknown.length > 0 || (command === undefined && chosen.some(name => name in commands))) {
-  console.error(
-    `Choose from: ${names.join(' ')}; ${Object.keys(commands).join(' and ')} run alone`,
-  );
+  console.error(`Choose from: ${names.join(' ')}; ${Object.keys(commands).join(', ')} run alone`);
   process.exitCode = 1;
 } else if (command) await command();
 else if (chart && process.argv.length === 3) chartLatest();

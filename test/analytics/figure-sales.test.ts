@@ -36,7 +36,10 @@ const discount = (fields: object) => ({
   ...fields,
 });
 
-/** Two tenders, taxes, discounts of four kinds, a void, late refunds, and a second currency. */
+/**
+ * Two tenders, taxes, discounts of four kinds, a void, late refunds, a return at another store, and a
+ * second currency.
+ */
 async function trade(): Promise<void> {
   const { db } = shop.platform;
   const sell = (at: string, fields: Omit<SaleFields, 'at'>) => writeSale(db, { at, ...fields });
@@ -75,12 +78,19 @@ async function trade(): Promise<void> {
     ],
   });
   await used(coded, '2030-05-05T15:00:00Z');
-  // Staff buy, too: this one for the first time.
-  await sell('2030-05-06T12:00:00Z', {
+  // Staff buy, too: this one for the first time. One of the two mugs comes back at the airport.
+  const pair = await sell('2030-05-06T12:00:00Z', {
     employee: CASHIER,
     customer: CASHIER,
     lines: [{ ...mug, quantity: 2 }],
     adjustments: [discount({ kind: 'manual', actor: CASHIER, amount: '4.00' })],
+  });
+  const mugBack = { kind: 'return', line: 0, quantity: 1, amount: '12.50' } as const;
+  await changeSale(db, pair, { ...mugBack, at: new Date('2030-05-06T12:30:00Z') });
+  await changeSale(db, pair, {
+    ...mugBack,
+    at: new Date('2030-05-06T13:10:00Z'),
+    store: AIRPORT_ID,
   });
   await sell('2030-05-06T13:00:00Z', {
     employee: CASHIER,
@@ -149,14 +159,14 @@ const CASES: Case[] = [
   {
     path: 'analytics/commerce/overview',
     salesOf: links.salesOfOverview,
-    totals: [...SALES_AND_REVENUE, 'refunded'],
-    rows: [...SALES_AND_REVENUE, 'refunded'],
+    totals: [...SALES_AND_REVENUE, 'refunded', 'net_revenue'],
+    rows: [...SALES_AND_REVENUE, 'refunded', 'net_revenue'],
   },
   {
     path: 'analytics/commerce/sales',
     salesOf: links.salesOfMethod,
-    totals: ['gross_sales', 'discounts', 'tax', 'refunded'],
-    rows: ['amount', 'refunded'],
+    totals: ['gross_sales', 'discounts', 'tax', 'refunded', 'net_revenue'],
+    rows: ['amount', 'refunded', 'net_amount'],
   },
   {
     path: 'analytics/commerce/products',
@@ -234,6 +244,45 @@ describe('the sales that a figure leads to', () => {
     }
     const all = await listed(salesPath(countedSales(meta, links.GOODS)));
     expect(sumOf(all)).toBe(data.totals.net_sales);
+    const net = await listed(salesPath(countedSales(meta, links.NET)));
+    expect(sumOf(net)).toBe(data.totals.net_revenue);
+  });
+
+  it('are the returns behind the units that came back', async () => {
+    const found: unknown[] = [];
+    for (const scope of ['store=DOWNTOWN', 'currency=USD', 'store=AIRPORT&currency=USD']) {
+      const { meta, data } = await get(`/analytics/commerce/products/?${scope}&days=4`);
+      for (const row of data.breakdown.filter((one: links.Row) => one.returned_units !== 0)) {
+        const figure = { key: 'returned_units', row, value: row.returned_units, filters: {} };
+        const link = links.returnsOf(figure, meta);
+        const returns = await get(`${link?.href.replace('/returns?', '/returns/?limit=200&')}`);
+        const units = returns.reduce(
+          (sum: number, one: { counted_units: number }) => sum + one.counted_units,
+          0,
+        );
+        expect([link?.href, units]).toEqual([link?.href, row.returned_units]);
+        found.push([scope, row.name, units]);
+      }
+    }
+    expect(found).toEqual([
+      ['store=DOWNTOWN', 'White Mug', 1],
+      ['currency=USD', 'White Mug', 2],
+      ['store=AIRPORT&currency=USD', 'White Mug', 1],
+    ]);
+  });
+
+  it('are returns of the days, product and currency asked for', async () => {
+    const count = async (query: string): Promise<number> =>
+      (await get(`/returns/?store=DOWNTOWN&${query}`)).length;
+    expect(await count('completed_from=2030-05-06&completed_to=2030-05-06')).toBe(1);
+    expect(await count('completed_from=2030-05-07')).toBe(0);
+    expect(await count('completed_to=2030-05-05')).toBe(0);
+    expect(await count('currency=EUR')).toBe(0);
+    expect(await count('product=2147483647')).toBe(0);
+    expect((await get('/returns/?store=DOWNTOWN'))[0]).not.toHaveProperty('counted_units');
+    const wrong = '/returns/?completed_from=2030-05-06&completed_to=2030-05-05';
+    const { status, body } = await shop.call('GET', wrong, { token: await shop.officeToken() });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['completed_to']]);
   });
 
   it('are those of the day at the dashboard, and the refunds of that day', async () => {
@@ -243,6 +292,9 @@ describe('the sales that a figure leads to', () => {
     expect(sumOf(await listed(salesPath(countedSales(scope))))).toBe(day.gross);
     const refunds = await listed(salesPath(countedSales(scope, { refunded: 'true' })));
     expect(refunds).toMatchObject([{ totalAmount: '41.56', part_amount: '5.00' }]);
+    const net = await listed(salesPath(countedSales(scope, links.NET)));
+    expect(net.map(sale => sale.part_amount)).toEqual(['20.00', '-5.00']);
+    expect(sumOf(net)).toBe(day.net);
     const [top] = day.top_products;
     const ofTop = salesPath(countedSales(scope, { product: String(top.product_id) }));
     expect(sumOf(await listed(ofTop))).toBe(top.revenue);
@@ -269,6 +321,7 @@ describe('the sales that a figure leads to', () => {
       'code=welcome10',
       `promotion=${PROMOTION}`,
       'part=goods',
+      'part=net',
     ]) {
       const path = `/transactions/?date_from=2030-05-01&date_to=2030-05-06&${filter}`;
       const stores = (await get(path, local)).map((sale: { store: string }) => sale.store);
@@ -296,6 +349,7 @@ describe('a filter of figures', () => {
     ['payment_method=cash', 'date_from'],
     ['payment_method=cash&date_from=2030-05-01', 'date_to'],
     ['flag=discounted', 'date_from'],
+    ['part=net&date_from=2030-05-01', 'date_to'],
     ['refunded=true&date_from=2020-05-01&date_to=2030-05-01', 'date_from'],
   ])('refuses ?%s and names the field', async (query, field) => {
     const { status, body } = await shop.call('GET', `/transactions/?${query}`, {

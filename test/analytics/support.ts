@@ -133,7 +133,15 @@ export async function writeSale(db: Db, sale: SaleFields): Promise<string> {
 export type LaterChange =
   | { kind: 'void'; at: Date }
   | { kind: 'refund'; at: Date; amount: string }
-  | { kind: 'return'; at: Date; line: number; quantity: number; amount: string };
+  | {
+      kind: 'return';
+      at: Date;
+      line: number;
+      quantity: number;
+      amount: string;
+      /** Where the goods come back and the money is paid; the store of the sale by default. */
+      store?: string;
+    };
 
 export async function changeSale(db: Db, id: string, change: LaterChange): Promise<void> {
   if (change.kind === 'void') {
@@ -143,7 +151,7 @@ export async function changeSale(db: Db, id: string, change: LaterChange): Promi
       [id, change.at],
     );
     await statement(db, `update payments set status = 'voided' where transaction_id = $1`, [id]);
-    await refund(db, id, 'void', change.at, null);
+    await refund(db, id, { cause: 'void', at: change.at, amount: null });
     return;
   }
   await statement(
@@ -151,34 +159,40 @@ export async function changeSale(db: Db, id: string, change: LaterChange): Promi
     `update transactions set status = 'partially_refunded' where id = $1 and status = 'completed'`,
     [id],
   );
-  await refund(db, id, change.kind, change.at, change.amount);
+  const store = change.kind === 'return' ? change.store : undefined;
+  await refund(db, id, { cause: change.kind, at: change.at, amount: change.amount, store });
   if (change.kind === 'refund') return;
   await statement(
     db,
     `with made as (
        insert into returns (id, return_number, transaction_id, store_id, status, return_reason,
          refund_amount, refund_to, restock, completed_at, created_at)
-       select $2::uuid, 'RET-TEST-' || $2::uuid, id, store_id, 'completed', 'changed_mind', $3, 'original', true, $4, $4
+       select $2::uuid, 'RET-TEST-' || $2::uuid, id, coalesce($7::uuid, store_id), 'completed', 'changed_mind', $3, 'original', true, $4, $4
        from transactions where id = $1)
      insert into return_lines (return_id, transaction_id, line_id, quantity, reason, refund_amount)
      select $2::uuid, $1, id, $6, 'changed_mind', $3 from transaction_lines
      where transaction_id = $1 and position = $5`,
-    [id, newId(change.at), change.amount, change.at, change.line, change.quantity],
+    [id, newId(change.at), change.amount, change.at, change.line, change.quantity, store ?? null],
   );
 }
 
 /** Refunds the payment with the largest remainder; all remainders when no amount is given. */
-const refund = (db: Db, id: string, cause: string, at: Date, amount: string | null) =>
+const refund = (
+  db: Db,
+  id: string,
+  { cause, at, amount, store }: { cause: string; at: Date; amount: string | null; store?: string },
+) =>
   statement(
     db,
     `insert into refunds (id, refund_id, payment_id, transaction_id, store_id, amount, status, cause,
        created_at, processed_at, way, processor_refund_id)
-     select gen_random_uuid(), next_transaction_number('REF', $3), id, transaction_id, store_id,
+     select gen_random_uuid(), next_transaction_number('REF', $3), id, transaction_id,
+       coalesce($5::uuid, store_id),
        coalesce($4::numeric, amount - refund_total), 'succeeded', $2, $3, $3,
        'processor', 're_' || gen_random_uuid()
      from payments where transaction_id = $1 and amount > refund_total
      order by amount - refund_total desc, id limit case when $4::numeric is null then 100 else 1 end`,
-    [id, cause, at, amount],
+    [id, cause, at, amount, store ?? null],
   );
 
 export async function forgetSales(db: Db): Promise<void> {

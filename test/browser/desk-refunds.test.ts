@@ -53,6 +53,36 @@ describe.runIf(canRun)('refunds at the desk', () => {
     await checkDesk(report, 'shift-report');
   });
 
+  it('give back a part of a payment, and no more than is left', async () => {
+    const sale = await counter.sold(CASH);
+    const page = await desk.at(`/transactions/${sale}?tab=payments`);
+    const start = page.getByRole('button', { name: 'Refund: Cash' });
+    await start.click();
+    const dialog = page.getByRole('dialog', { name: 'Refund of the payment: Cash' });
+    await dialog.getByText('Up to $13.53 of this payment can be refunded.').waitFor();
+    await dialog.getByLabel('Amount').fill('20');
+    await dialog.getByLabel('Reason').fill('Late delivery');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await dialog.getByText('Enter an amount up to $13.53.').waitFor();
+    expect(await refundsOf(sale)).toEqual([]);
+    await dialog.getByLabel('Amount').fill('5');
+    await dialog.getByRole('combobox', { name: 'Cash comes from' }).click();
+    await page.getByRole('option', { name: /T-001/ }).click();
+    await checkDesk(page, 'refund');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('In cash · Late delivery').waitFor();
+    expect(await refundsOf(sale)).toMatchObject([
+      { amount: '5.00', status: 'succeeded', way: 'cash', reason: 'Late delivery' },
+    ]);
+    await start.click();
+    await dialog.getByText('Up to $8.53 of this payment can be refunded.').waitFor();
+    await dialog.getByLabel('Reason').fill('Never arrived');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Waiting to be paid out in cash').waitFor();
+    await expect.poll(() => start.count(), soon).toBe(0);
+    await page.close();
+  });
+
   it('leave cash to a till, and show when it has paid', async () => {
     const sale = await counter.sold(CASH);
     const page = await startVoid(sale);

@@ -87,6 +87,48 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await page.close();
   });
 
+  /** A sale of one mug whose mug has come back; returns the numbers of both. */
+  const mugBack = async (): Promise<{ sale: string; number: string }> => {
+    const { shop } = screens;
+    const token = await shop.officeToken();
+    const sale = await counterOf(shop).sold({ payment_method_id: 'cash' });
+    const [line] = (await shop.call('GET', `/line-items/?transaction=${sale}`, { token })).body;
+    const line_items = [{ original_line_item: line.id, quantity: 1 }];
+    const body = { transaction: sale, return_reason: 'defective', line_items };
+    const { id } = (await shop.call('POST', '/returns/', { token, body })).body;
+    const move = (action: string, more?: object) =>
+      shop.call('POST', `/returns/${id}/${action}/`, { token, body: more });
+    await move('approve');
+    await move('receive');
+    const done = await move('complete', { refund_to: 'store_credit' });
+    expect([done.status, done.body.status]).toEqual([200, 'completed']);
+    return { sale, number: done.body.return_number };
+  };
+
+  it('leads from returned units to the returns, and from net revenue to sales and refunds', async () => {
+    const back = await mugBack();
+    const page = await desk.at('/analytics?report=products');
+    await page.getByRole('link', { name: /^\d+: returns of White Mug$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor();
+    const row = page.getByRole('row', { name: new RegExp(back.number) });
+    await row.getByText(back.sale).waitFor();
+    await page.getByRole('columnheader', { name: 'Units' }).waitFor();
+    expect(page.url()).toMatch(/status=completed&counted=true&completed_from=/);
+    await checkDesk(page, 'returns-of-a-figure');
+    await page.getByRole('button', { name: /^Clear: Completed from / }).click();
+    await expect
+      .poll(() => page.getByRole('columnheader', { name: 'Units' }).count(), soon)
+      .toBe(0);
+    await row.waitFor();
+    await page.goto(page.url().replace(/\/returns.*/, '/analytics'));
+    await page.getByRole('link', { name: /: sales behind Net revenue$/ }).click();
+    await page.getByText('Of which: total less refunds').waitFor();
+    const sale = page.getByRole('row', { name: new RegExp(back.sale) });
+    await sale.getByText('$0.00').waitFor();
+    await sale.getByText('$13.53').waitFor();
+    await page.close();
+  });
+
   it('shows tasks of the service in the language of the reader', async () => {
     const values = { terminal: 'T-001', first: '4', last: '6' };
     await atomically(screens.shop.platform.db, tx =>

@@ -59,6 +59,41 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await page.getByText('No shipping zones yet').waitFor();
   });
 
+  it('says how tills read the labels of a scale', async () => {
+    const page = await desk.at('/tills');
+    await page.getByText('No labels yet').waitFor();
+    await button(page, 'New label').click();
+    const dialog = page.getByRole('dialog', { name: 'New label' });
+    await dialog.getByText('28AAAAAVVVVVC').waitFor();
+    await dialog.getByLabel('Value from digit').fill('7');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Article number and value must not share digits.').waitFor();
+    expect(await read('/barcode-patterns/?store=DOWNTOWN')).toEqual([]);
+    await dialog.getByLabel('Value from digit').fill('9');
+    await dialog.getByLabel('Digits of the value').fill('4');
+    await dialog.getByRole('combobox', { name: 'Value', exact: true }).click();
+    await page.getByRole('option', { name: 'Price' }).click();
+    await dialog.getByText('28AAAAA·VVVVC').waitFor();
+    await checkDesk(page, 'scale-label');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /28AAAAA·VVVVC Price 2/ }).waitFor();
+    expect(await read('/barcode-patterns/?store=DOWNTOWN')).toMatchObject([
+      { prefix: '28', item_start: 3, item_length: 5, value_start: 9, value_length: 4 },
+    ]);
+    await button(page, 'New label').click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('This store has a pattern for this prefix already.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Edit: 28AAAAA·VVVVC').click();
+    const edit = page.getByRole('dialog', { name: '28AAAAA·VVVVC' });
+    await edit.getByLabel('Digits of the article number').fill('6');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await button(page, 'Delete: 28AAAAAAVVVVC').click();
+    await button(page, 'Delete').click();
+    await page.getByText('No labels yet').waitFor();
+    await page.close();
+  });
+
   it('gives a program a key once, limits its orders and blocks it', async () => {
     const page = await desk.at('/agents');
     await page.getByText('No programs yet').waitFor();

@@ -54,6 +54,30 @@ describe.runIf(canRun)('suppliers, transfers, zones and stock counts at the desk
     ]);
   });
 
+  it('mark what is low, and nothing without a reorder point', async () => {
+    const { shop } = screens;
+    const [level] = await get('/inventory-levels/?store=DOWNTOWN&sku=MUG-WHITE');
+    const path = `/inventory-levels/${level.id}/`;
+    const token = await shop.officeToken();
+    const change = async (quantity: number, reorder_point: number): Promise<void> => {
+      const goods = { store: 'DOWNTOWN', sku: 'MUG-WHITE', quantity, reason: 'Counted' };
+      await shop.call('POST', '/inventory-levels/adjust/', { token, body: goods });
+      await shop.call('PATCH', path, { token, body: { reorder_point } });
+    };
+    await change(-level.on_hand, 0);
+    const page = await desk.at('/inventory?search=MUG-WHITE');
+    const row = page.getByRole('row', { name: /MUG-WHITE/ });
+    await row.waitFor();
+    expect(await row.getByText('Low', { exact: true }).count()).toBe(0);
+    await page.getByRole('switch', { name: 'Low stock only' }).press('Space');
+    await expect.poll(() => row.count(), soon).toBe(0);
+    await change(level.on_hand, level.on_hand);
+    await page.reload();
+    await row.getByText('Low', { exact: true }).waitFor();
+    await shop.call('PATCH', path, { token, body: { reorder_point: level.reorder_point } });
+    await page.close();
+  });
+
   it('request a transfer, pack it by scanning, send and receive it with a difference', async () => {
     const stock = await onHand('DOWNTOWN', 'MUG-WHITE');
     const there = await onHand('AIRPORT', 'MUG-WHITE');

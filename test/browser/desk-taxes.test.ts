@@ -144,6 +144,25 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await expect.poll(settings, soon).toEqual(before);
   });
 
+  it('closes a store, which no longer sells, and opens it again', async () => {
+    const page = await openAs(ADMIN, '/store-settings', 'ZURICH');
+    await button(page, 'Close store: Tillhouse Zürich').click();
+    const dialog = page.getByRole('dialog', { name: 'Close Tillhouse Zürich?' });
+    await dialog.getByRole('button', { name: 'Close store' }).click();
+    const open = button(page, 'Open again: Tillhouse Zürich');
+    await open.waitFor();
+    expect(await read('/stores/ZURICH/')).toMatchObject({ is_active: false });
+    const store_id = '00000000-0000-4000-8000-000000000003';
+    const guest = { email: 'guest@example.com', store_id };
+    const visit = () => screens.shop.call('POST', '/web-commerce/session/create/', { body: guest });
+    expect((await visit()).body.code).toBe('UNKNOWN_STORE');
+    await checkDesk(page, 'closed-stores');
+    await open.click();
+    await open.waitFor({ state: 'detached' });
+    expect(await read('/stores/ZURICH/')).toMatchObject({ is_active: true });
+    expect((await visit()).status).toBe(201);
+  });
+
   it('changes the settings of a store, and adds the tax of a place it ships to', async () => {
     const page = await openAs(ADMIN, '/store-settings', 'DOWNTOWN');
     await button(page, 'Edit: Tillhouse Downtown').click();

@@ -301,8 +301,16 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await events.press('Tab');
     await dialog.getByRole('button', { name: 'Save' }).click();
     const secret = page.getByRole('dialog', { name: 'Secret' });
-    expect(await secret.getByLabel('Secret').innerText()).toMatch(/\S{20,}/);
+    const shown = await secret.getByLabel('Secret', { exact: true }).innerText();
+    expect(shown).toMatch(/\S{20,}/);
     await secret.getByRole('button', { name: 'Done' }).click();
-    await page.getByText('https://203.0.114.7/hooks').first().waitFor();
+    await page.getByRole('button', { name: 'https://203.0.114.7/hooks' }).click();
+    await button(page, 'New secret: https://203.0.114.7/hooks').click();
+    const asked = page.getByRole('dialog', { name: 'Make a new secret?' });
+    await asked.getByRole('button', { name: 'New secret' }).click();
+    const next = await secret.getByLabel('Secret', { exact: true }).innerText();
+    expect(next).toMatch(/\S{20,}/);
+    expect(next).not.toBe(shown);
+    await secret.getByRole('button', { name: 'Done' }).click();
   });
 });

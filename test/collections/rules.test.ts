@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteCollection } from '../../src/domains/collections/delete-collection.js';
 import { evaluateRule } from '../../src/domains/collections/evaluate-rule.js';
 import { jobs } from '../../src/domains/collections/jobs.js';
 import { statement } from '../../src/platform/database/tx.js';
@@ -285,6 +286,73 @@ describe('a rule', () => {
     expect((await call('DELETE', `/collections/${id}/`)).status).toBe(204);
     expect(await members(id)).toEqual([]);
     expect((await savedEvents()) - before).toBe(2);
+  });
+});
+
+describe('the deletion of a large collection', () => {
+  const ALL = ['lamp', 'road-shoe', 'trail-shoe', 'winter-boot'];
+  const large = async (name: string): Promise<string> => {
+    const id = await collection(name);
+    await put(id, rule('all', { kind: 'tag', values: ['outdoor', 'sale'] }));
+    expect(await members(id)).toEqual(ALL);
+    return id;
+  };
+  /** Tills wait for each commit that raises it. */
+  const version = async (): Promise<number> =>
+    Number(
+      (
+        await statement<{ version: string }>(
+          shop.platform.db,
+          'select version from reference_version',
+        )
+      )[0]?.version,
+    );
+
+  it('takes its products out in several commits, each with its events', async () => {
+    const id = await large('Going');
+    const [before, raised] = [await savedProducts(), await version()];
+    await deleteCollection(shop.platform, 'going', 1);
+    expect((await version()) - raised).toBe(4);
+    expect((await call('GET', `/collections/${id}/`)).status).toBe(404);
+    await shop.settleEvents();
+    const saved = (await savedProducts()).slice(before.length);
+    expect(saved.toSorted()).toEqual(ALL.map(slug => String(ids[slug])).toSorted());
+    expect(await members(id)).toEqual([]);
+  });
+
+  it('is finished by the job if a restart has interrupted it', async () => {
+    const id = await large('Interrupted');
+    const kept = await collection('Kept by hand');
+    const run = (text: string) => statement(shop.platform.db, text, [id]);
+    await run('delete from collection_rules where collection_id = $1');
+    await run(`delete from product_collections where collection_id = $1
+      and product_id = (select id from products where slug = 'lamp')`);
+    // No rule adds the product again, whatever changes.
+    await change('lamp', { tags: ['outdoor', 'sale'] });
+    expect(await members(id)).toEqual(ALL.slice(1));
+    await jobs[0]?.run(shop.platform, {});
+    expect((await call('GET', `/collections/${id}/`)).status).toBe(404);
+    expect((await call('GET', `/collections/${kept}/`)).status).toBe(200);
+    expect(await members(id)).toEqual([]);
+    await change('lamp', { tags: ['outdoor'] });
+  });
+
+  it('is one entry of the audit log, and two commits for 1,001 products', async () => {
+    await statement(
+      shop.platform.db,
+      `insert into products (slug, name, tags)
+       select 'bulk-' || n, 'Bulk ' || n, '{bulk}' from generate_series(1, 1001) as n`,
+    );
+    const id = await collection('Audited');
+    await put(id, rule('all', { kind: 'tag', values: ['bulk'] }));
+    expect(await members(id)).toHaveLength(1_001);
+    const raised = await version();
+    expect((await call('DELETE', '/collections/audited/')).status).toBe(204);
+    expect((await version()) - raised).toBe(2);
+    const admin = await shop.officeToken('admin');
+    const entries = await call('GET', `/audit-log/?record=${id}&action=delete`, undefined, admin);
+    expect(entries.body).toMatchObject([{ record_type: 'collections', record_id: id }]);
+    expect((await call('DELETE', '/collections/audited/')).status).toBe(404);
   });
 });
 

@@ -72,6 +72,7 @@ test('shows a level with its available units', async () => {
     available: 3,
     reorder_point: 5,
     is_active: true,
+    is_low: true,
     sanity_id: null,
     created_at: expect.stringMatching(/Z$/),
     updated_at: expect.stringMatching(/Z$/),
@@ -112,6 +113,29 @@ test('filters by low stock, store and variant', async () => {
   ]);
   expect((await get(`/inventory-levels/?store=${AIRPORT}&limit=1`)).body[0].store).toBe(AIRPORT);
   expect((await get('/inventory-levels/?store=NOWHERE')).body).toEqual([]);
+});
+
+test('marks the levels that the filter lists as low, and no others', async () => {
+  const cases = [
+    [{ on_hand: 0, reorder_point: 0 }, false],
+    [{ on_hand: 1, reorder_point: 1 }, true],
+    [{ on_hand: 2, reorder_point: 1 }, false],
+    [{ on_hand: 0, reorder_point: 3, is_active: false }, false],
+  ] as const;
+  const made: string[] = [];
+  for (const [body, isLow] of cases) {
+    const level = await newLevel(body);
+    expect([body, level.is_low]).toEqual([body, isLow]);
+    made.push(level.id);
+  }
+  const all = (await get('/inventory-levels/?store=DOWNTOWN&limit=200')).body;
+  const low = (await get('/inventory-levels/?store=DOWNTOWN&limit=200&low_stock=true')).body;
+  const fine = (await get('/inventory-levels/?store=DOWNTOWN&limit=200&low_stock=false')).body;
+  const marked = all.filter((level: { is_low: boolean }) => level.is_low);
+  expect(low).toEqual(marked);
+  expect(low.length + fine.length).toBe(all.length);
+  const ids = low.map((level: { id: string }) => level.id);
+  expect(made.map(id => ids.includes(id))).toEqual(cases.map(([, isLow]) => isLow));
 });
 
 test('finds levels by words of the name, start of the SKU or barcode, page by page', async () => {

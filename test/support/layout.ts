@@ -1,4 +1,4 @@
-import { axeProblems, type Page } from './browser.js';
+import { axeProblems, chooseScheme, type Page } from './browser.js';
 
 const HEIGHT = 900;
 const WIDTHS = [1440, 1024, 390] as const;
@@ -102,21 +102,29 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /**
- * What is clipped or scrolls sideways at each width, and what axe finds at the first inside `main`: the
- * header and the navigation are the same on every page, and other tests check them.
+ * What is clipped or scrolls sideways and what axe finds, at each width. By default axe looks inside
+ * `main`, because the header and the navigation are the same on every page. With `contrast` it also
+ * compares the colours of texts with what is under them, at the first width in both schemes.
  */
 export async function layoutProblems(
   page: Page,
   name: string,
-  { axe }: { axe: boolean },
+  { contrast, part = 'main' }: { contrast: boolean; part?: string },
 ): Promise<string[]> {
   const problems: string[] = [];
   await isDrawn(page);
-  if (axe) problems.push(...(await axeProblems(page, 'main')).map(text => `${name}: ${text}`));
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     const clipped = await page.evaluate<string[]>(MEASURE);
-    problems.push(...clipped.map(text => `${name} at ${width}: ${text}`));
+    const isFirst = width === WIDTHS[0];
+    const broken = await axeProblems(page, { part, contrast: contrast && isFirst });
+    problems.push(...[...clipped, ...broken].map(text => `${name} at ${width}: ${text}`));
+    if (contrast && isFirst) {
+      await chooseScheme(page, 'dark');
+      const faint = await axeProblems(page, { part, contrast: 'only' });
+      problems.push(...faint.map(text => `${name} in the dark: ${text}`));
+      await chooseScheme(page, 'light');
+    }
   }
   await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
   return problems;

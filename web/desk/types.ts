@@ -50,6 +50,7 @@ export type ShippingZone = ItemOf<'/shipping-zones/'>;
 export type StaffRole = ItemOf<'/roles/'>;
 export type Till = ItemOf<'/stores/{store}/terminals/'>;
 export type TileRecord = GetResponse<'/till-tiles/{store}/'>;
+export type ScaleLabel = ItemOf<'/barcode-patterns/'>;
 export type PairedDevice = ItemOf<'/stores/{store}/paired-devices/'>;
 export type User = ItemOf<'/users/'>;
 export type Block = ItemOf<'/ops/blocks/'>;

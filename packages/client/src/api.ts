@@ -8304,6 +8304,7 @@ export interface paths {
           sku?: string;
           /** @description Words of the name, SKU or barcode */
           q?: string;
+          /** @description Levels with this `is_low` */
           low_stock?: boolean;
           is_active?: boolean;
           /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
@@ -8352,6 +8353,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8437,6 +8440,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8506,6 +8511,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8588,6 +8595,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8685,6 +8694,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8807,6 +8818,8 @@ export interface paths {
                */
               reorder_point: number;
               is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
               sanity_id: string | null;
               /**
                * Format: date-time
@@ -8979,6 +8992,7 @@ export interface paths {
           sku?: string;
           /** @description Words of the name, SKU or barcode */
           q?: string;
+          /** @description Levels with this `is_low` */
           low_stock?: boolean;
           is_active?: boolean;
         };
@@ -19691,7 +19705,7 @@ export interface paths {
           currency?: string;
           /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
           payment_method?: string;
-          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          /** @description True: sales of which money went back, on the day that it went back and at the store that paid it. Needs both days, 400 at most. */
           refunded?: boolean;
           /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
           segment?: "new" | "returning" | "guest" | "known";
@@ -19709,8 +19723,8 @@ export interface paths {
           code?: string;
           /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
           campaign?: string;
-          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
-          part?: "goods" | "gross_goods" | "tax";
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, the tax, or what was paid less what was refunded. `net` lists the counted sales of these days and those refunded on them; it needs both days, 400 at most. */
+          part?: "goods" | "gross_goods" | "tax" | "net";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -20015,7 +20029,7 @@ export interface paths {
           currency?: string;
           /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
           payment_method?: string;
-          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          /** @description True: sales of which money went back, on the day that it went back and at the store that paid it. Needs both days, 400 at most. */
           refunded?: boolean;
           /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
           segment?: "new" | "returning" | "guest" | "known";
@@ -20033,8 +20047,8 @@ export interface paths {
           code?: string;
           /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
           campaign?: string;
-          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
-          part?: "goods" | "gross_goods" | "tax";
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, the tax, or what was paid less what was refunded. `net` lists the counted sales of these days and those refunded on them; it needs both days, 400 at most. */
+          part?: "goods" | "gross_goods" | "tax" | "net";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -21113,7 +21127,7 @@ export interface paths {
           currency?: string;
           /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
           payment_method?: string;
-          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          /** @description True: sales of which money went back, on the day that it went back and at the store that paid it. Needs both days, 400 at most. */
           refunded?: boolean;
           /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
           segment?: "new" | "returning" | "guest" | "known";
@@ -21131,8 +21145,8 @@ export interface paths {
           code?: string;
           /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
           campaign?: string;
-          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
-          part?: "goods" | "gross_goods" | "tax";
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, the tax, or what was paid less what was refunded. `net` lists the counted sales of these days and those refunded on them; it needs both days, 400 at most. */
+          part?: "goods" | "gross_goods" | "tax" | "net";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
           limit?: number;
           cursor?: string;
@@ -21437,7 +21451,7 @@ export interface paths {
           currency?: string;
           /** @description Code or id of a method that paid a part of the sale. Needs both days, 400 at most. */
           payment_method?: string;
-          /** @description True: sales of which money went back, on the day that it went back. Needs both days, 400 at most. */
+          /** @description True: sales of which money went back, on the day that it went back and at the store that paid it. Needs both days, 400 at most. */
           refunded?: boolean;
           /** @description Counted sales to customers whose first sale is in these days (`new`), to others with an account (`returning`), to either (`known`), or without an account. Needs both days, 400 at most. */
           segment?: "new" | "returning" | "guest" | "known";
@@ -21455,8 +21469,8 @@ export interface paths {
           code?: string;
           /** @description Sales that count for this campaign, on the day that they count. Needs both days, 400 at most. */
           campaign?: string;
-          /** @description What `part_amount` is: goods without tax after discounts, before discounts, or the tax */
-          part?: "goods" | "gross_goods" | "tax";
+          /** @description What `part_amount` is: goods without tax after discounts, before discounts, the tax, or what was paid less what was refunded. `net` lists the counted sales of these days and those refunded on them; it needs both days, 400 at most. */
+          part?: "goods" | "gross_goods" | "tax" | "net";
           ordering?: "created_at" | "-created_at" | "totalAmount" | "-totalAmount" | "transactionId" | "-transactionId" | "status" | "-status" | "store" | "-store";
         };
       };
@@ -24158,6 +24172,16 @@ export interface paths {
           store?: string;
           /** @description Only returns that customers asked for in the shop, or only others */
           requested_online?: boolean;
+          /** @description First day of completion, by the store's clock */
+          completed_from?: string;
+          /** @description Last day of completion, by the store's clock */
+          completed_to?: string;
+          /** @description Returns of goods of this product */
+          product?: number;
+          /** @description Of sales in this currency */
+          currency?: string;
+          /** @description True: the returns that reports count: completed, of sales that are not voided. Each has `counted_units`. */
+          counted?: boolean;
           limit?: number;
           cursor?: string;
           /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
@@ -24293,6 +24317,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /** @description Units that reports count, of the product asked for if there is one; only with `counted`. Goods by measure count once, when they come back whole. */
+              counted_units?: number;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];

@@ -67,7 +67,12 @@ export {
   ScannedProduct,
 } from './products/schemas.js';
 export type { ReferenceKind } from './references/kinds.js';
-export { changeMembersSql, setAutomatic } from './references/members-repository.js';
+export {
+  changeMembersSql,
+  hasMoreMembers,
+  setAutomatic,
+} from './references/members-repository.js';
+export { removeReference, takeOutProducts } from './references/remove-reference.js';
 export { findReference, listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';

@@ -47,6 +47,16 @@ export async function deleteRule(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+export const collectionsWithoutRule = async (reader: Reader): Promise<string[]> =>
+  (
+    await statement<{ id: string }>(
+      reader,
+      `select c.id from collections c where c.is_automatic
+         and not exists (select from collection_rules r where r.collection_id = c.id)
+       order by c.id`,
+    )
+  ).map(({ id }) => id);
+
 /** The records by id or slug; suppliers by id. */
 const REFERENCES: Record<Exclude<ValueKind, 'tag'>, string> = {
   category: 'select id, slug as ref from categories where id::text = any($1) or slug = any($1)',

@@ -5,6 +5,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff } from '../access/index.js';
 import { findReference } from '../catalog/index.js';
+import { deleteCollection } from './delete-collection.js';
 import { readRule } from './read-rule.js';
 import { previewRule, ruleOf, type StoredRule } from './repository.js';
 import { removeRule, saveRule } from './save-rule.js';
@@ -62,7 +63,25 @@ function readRoutes(app: App, { db, config, clock }: Platform): void {
   );
 }
 
-function writeRoutes(app: App, { db, config, clock }: Platform): void {
+function writeRoutes(app: App, platform: Platform): void {
+  const { db, config, clock } = platform;
+  app.delete(
+    '/collections/:id/',
+    {
+      config: { access: staff('catalog.chain') },
+      schema: {
+        tags,
+        summary: 'Delete: collection',
+        params: RuleParams,
+        response: { 204: Type.Null() },
+      },
+    },
+    async (request, reply) => {
+      await deleteCollection(platform, request.params.id);
+      return reply.code(204).send(null);
+    },
+  );
+
   app.put(
     path,
     {

@@ -19,6 +19,7 @@ export const presentLevel = (level: Level) => ({
   available: shownQuantity(level.on_hand - level.reserved, level.unit),
   reorder_point: shownQuantity(level.reorder_point, level.unit),
   is_active: level.is_active,
+  is_low: level.is_low,
   sanity_id: level.sanity_id,
   created_at: level.created_at.toISOString(),
   updated_at: level.updated_at.toISOString(),

@@ -16,6 +16,8 @@ export type Level = GoodsNames & {
   reserved: number;
   reorder_point: number;
   is_active: boolean;
+  /** Active, with a reorder point that the stock has reached; the database derives it. */
+  is_low: boolean;
   sanity_id: string | null;
   created_at: Date;
   updated_at: Date;
@@ -39,6 +41,7 @@ const withGoods = (reader: Reader) =>
       'level.reserved',
       'level.reorder_point',
       'level.is_active',
+      'level.is_low',
       'level.sanity_id',
       'level.created_at',
       'level.updated_at',
@@ -245,13 +248,12 @@ export const reservedOutOfBalance = (reader: Reader): Promise<Imbalance[]> =>
     [MAX_IMBALANCES],
   );
 
-/** Number of active levels at or below their reorder point, by store code. */
+/** Number of low levels by store code. */
 export async function countStockAlerts(reader: Reader): Promise<Record<string, number>> {
   const rows = await statement<{ code: string; alerts: number }>(
     reader,
     `select s.code, count(l.variant_id)::int as alerts
-     from stores s left join inventory_levels l
-       on l.store_id = s.id and l.is_active and l.reorder_point > 0 and l.on_hand <= l.reorder_point
+     from stores s left join inventory_levels l on l.store_id = s.id and l.is_low
      group by s.code`,
   );
   return Object.fromEntries(rows.map(row => [row.code, row.alerts]));

@@ -40,7 +40,7 @@ export const levelFilters = {
   q: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'Words of the name, SKU or barcode' }),
   ),
-  low_stock: Type.Optional(Type.Boolean()),
+  low_stock: Type.Optional(Type.Boolean({ description: 'Levels with this `is_low`' })),
   is_active: Type.Optional(Type.Boolean()),
 };
 const LevelFilters = Query(levelFilters);
@@ -104,6 +104,9 @@ export const LevelAnswer = Answer({
   available: Type.Number({ description: 'On hand and not reserved.' }),
   reorder_point: Quantity,
   is_active: Type.Boolean(),
+  is_low: Type.Boolean({
+    description: 'Whether the level is active and at or below its reorder point, unless that is 0.',
+  }),
   sanity_id: Nullable(Type.String()),
   created_at: Timestamp,
   updated_at: Timestamp,

@@ -6,32 +6,44 @@ import { presentRefundRecord, type RefundWithCode } from '../payments/index.js';
 import { creditsOfReturns, maskedCode, type StoreCredit } from '../stored-value/index.js';
 import { namesOfLine } from '../transactions/index.js';
 import { linesOfReturns, type ReturnLine, type ReturnRow, refundsOfReturns } from './repository.js';
+import { unitsOf } from './rules.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export type ShownReturn = ReturnType<typeof shown>;
+export type ShownReturn = ReturnType<typeof shown> & { counted_units?: number };
+
+/** Which units of each return a list counts: of all products or of one. */
+type Counted = { productId?: number };
 
 /** Loads lines, refunds and credits of all returns with three queries. */
 export async function presentReturns(
   reader: Reader,
   rows: readonly ReturnRow[],
   showsCodes: boolean,
+  counted?: Counted,
 ): Promise<ShownReturn[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(row => row.id);
   const lines = await linesOfReturns(reader, ids);
   const refunds = await refundsOfReturns(reader, ids);
   const credits = await creditsOfReturns(reader, ids);
-  return rows.map(row =>
-    shown(
+  return rows.map(row => {
+    const own = lines.filter(line => line.return_id === row.id);
+    const one = shown(
       row,
-      lines.filter(line => line.return_id === row.id),
+      own,
       refunds.filter(refund => refund.return_id === row.id),
       credits.find(credit => credit.return_id === row.id),
       showsCodes,
-    ),
-  );
+    );
+    return counted === undefined ? one : { ...one, counted_units: countedUnits(own, counted) };
+  });
 }
+
+const countedUnits = (lines: readonly ReturnLine[], { productId }: Counted): number =>
+  lines
+    .filter(line => productId === undefined || line.product_id === productId)
+    .reduce((sum, line) => sum + unitsOf(line), 0);
 
 export async function presentReturn(
   reader: Reader,

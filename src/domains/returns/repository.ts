@@ -25,6 +25,9 @@ export type ReturnLine = Selectable<ReturnLines> & {
   variant_id: string;
   sku: string;
   unit: Unit;
+  product_id: number;
+  /** Steps that were sold with the line. */
+  sold: number;
   name: string;
   product_name: string;
   variant_name: string;
@@ -100,20 +103,57 @@ export type ReturnFilter = {
   status?: ReturnStatus;
   /** Requested in the shop. */
   isOnline?: boolean;
+  /** Days of the store on which it was completed, `2026-03-01`; both are included. */
+  completedFrom?: string;
+  completedTo?: string;
+  productId?: number;
+  currency?: string;
+  /** As reports count: completed, of a sale that is not voided. */
+  isCounted?: boolean;
 };
+
+/** The wider range of constants selects index entries; the exact day depends on the time zone. */
+const completedOn = (day: string, isFirst: boolean) => {
+  const local = sql`(returns.completed_at at time zone
+    (select z.time_zone from stores z where z.id = returns.store_id))::date`;
+  return isFirst
+    ? sql<boolean>`returns.completed_at >= (${day}::date - 1)::timestamp at time zone 'UTC'
+        and ${local} >= ${day}::date`
+    : sql<boolean>`returns.completed_at < (${day}::date + 2)::timestamp at time zone 'UTC'
+        and ${local} <= ${day}::date`;
+};
+
+const hasProduct = (productId: number) => sql<boolean>`exists (
+  select from return_lines b
+  join transaction_lines l on l.transaction_id = b.transaction_id and l.id = b.line_id
+  where b.return_id = returns.id and l.transaction_id = returns.transaction_id
+    and l.product_id = ${productId}::integer)`;
 
 /** Newest first; `beforeId` is the last id of the previous page. */
 export function listReturns(
   reader: Reader,
-  { stores, saleId, status, isOnline }: ReturnFilter,
+  filter: ReturnFilter,
   beforeId: string | undefined,
   limit: number,
 ): Promise<ReturnRow[]> {
+  const { stores, saleId, status, isOnline, completedFrom, completedTo, productId } = filter;
   let query = returnsWithSale(reader);
   if (stores) query = query.where('returns.store_id', '=', sql<string>`any(${stores}::uuid[])`);
   if (saleId !== undefined) query = query.where('returns.transaction_id', '=', saleId);
   if (status !== undefined) query = query.where('returns.status', '=', status);
   if (isOnline !== undefined) query = query.where('returns.requested_online', '=', isOnline);
+  if (completedFrom !== undefined) query = query.where(completedOn(completedFrom, true));
+  if (completedTo !== undefined) query = query.where(completedOn(completedTo, false));
+  if (productId !== undefined) query = query.where(hasProduct(productId));
+  if (filter.currency !== undefined) {
+    query = query.where('transactions.currency', '=', filter.currency);
+  }
+  if (filter.isCounted) {
+    query = query
+      .where('returns.status', '=', 'completed')
+      .where('transactions.completed_at', 'is not', null)
+      .where('transactions.status', '!=', 'voided');
+  }
   if (beforeId !== undefined) query = query.where('returns.id', '<', beforeId);
   return query.orderBy('returns.id', 'desc').limit(limit).execute();
 }
@@ -156,6 +196,8 @@ export const linesOfReturns = (reader: Reader, ids: readonly string[]): Promise<
       'l.variant_id',
       'l.sku',
       sql<Unit>`l.unit`.as('unit'),
+      'l.product_id',
+      'l.quantity as sold',
       'l.name',
       'l.product_name',
       'l.variant_name',

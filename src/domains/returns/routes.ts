@@ -27,6 +27,7 @@ import {
   RejectBody,
   ReturnAnswer,
   ReturnableSaleAnswer,
+  ReturnListed,
   ReturnParams,
   ReturnQuery,
   SaleParams,
@@ -55,15 +56,16 @@ function readRoutes(app: App, { db }: Platform): void {
         tags,
         summary: 'Returns of the stores you may see, newest first',
         querystring: ReturnQuery,
-        response: { 200: Type.Array(ReturnAnswer) },
+        response: { 200: Type.Array(ReturnListed) },
       },
     },
     async (request, reply) => {
-      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const { limit = DEFAULT_LIMIT, cursor, counted, product } = request.query;
       const caller = staffOf(request);
       const rows = await findReturns(db, caller, request.query, idIn(cursor), limit + 1);
       const shown = page(request, reply, rows, limit, row => [row.id]);
-      return presentReturns(db, shown, can(caller, 'refund.issue'));
+      const asked = counted ? { productId: product } : undefined;
+      return presentReturns(db, shown, can(caller, 'refund.issue'), asked);
     },
   );
 

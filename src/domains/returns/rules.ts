@@ -49,6 +49,12 @@ export const USUAL_REASONS = [
 export const isReturnable = (saleStatus: string): boolean =>
   saleStatus === 'completed' || saleStatus === 'partially_refunded';
 
+/** As reports count units: goods by measure are one unit, if they come back whole. */
+export const unitsOf = (line: { unit: string; quantity: number; sold: number }): number => {
+  if (line.unit === 'piece') return line.quantity;
+  return line.quantity === line.sold ? 1 : 0;
+};
+
 export type ReturnRequest = {
   lines: readonly SoldLine[];
   /** Total of the sale, including shipping. */

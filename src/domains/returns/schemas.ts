@@ -46,6 +46,28 @@ export const ReturnQuery = Query({
       description: 'Only returns that customers asked for in the shop, or only others',
     }),
   ),
+  completed_from: Type.Optional(
+    Type.String({ format: 'date', description: "First day of completion, by the store's clock" }),
+  ),
+  completed_to: Type.Optional(
+    Type.String({ format: 'date', description: "Last day of completion, by the store's clock" }),
+  ),
+  product: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: 'Returns of goods of this product',
+    }),
+  ),
+  currency: Type.Optional(
+    Type.String({ pattern: '^[A-Z]{3}$', description: 'Of sales in this currency' }),
+  ),
+  counted: Type.Optional(
+    Type.Boolean({
+      description:
+        'True: the returns that reports count: completed, of sales that are not voided. Each has `counted_units`.',
+    }),
+  ),
   ...PageQuery,
 });
 
@@ -251,7 +273,7 @@ export const WithoutReceiptAnswer = Answer({
   created_at: Timestamp,
 });
 
-export const ReturnAnswer = Answer({
+const returnFields = {
   id: Uuid,
   return_number: Type.String({ examples: ['RET-2026-000042'] }),
   transaction: Type.String({ description: 'TXN number' }),
@@ -300,4 +322,14 @@ export const ReturnAnswer = Answer({
   completed_at: Nullable(Timestamp),
   created_at: Timestamp,
   updated_at: Timestamp,
+};
+export const ReturnAnswer = Answer(returnFields);
+export const ReturnListed = Answer({
+  ...returnFields,
+  counted_units: Type.Optional(
+    Type.Integer({
+      description:
+        'Units that reports count, of the product asked for if there is one; only with `counted`. Goods by measure count once, when they come back whole.',
+    }),
+  ),
 });

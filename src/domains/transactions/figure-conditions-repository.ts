@@ -4,6 +4,7 @@ import {
   atStores,
   codeUsesSql,
   conversionsSql,
+  countedSql,
   discountsSql,
   type Given,
   linesSql,
@@ -50,7 +51,10 @@ export function figureConditions(filter: Asked, given: Given): string[] {
   if (filter.codeId !== undefined) isAmong(codeUsesSql(filter, given), 'u');
   if (filter.campaignId) isAmong(conversionsSql(filter, given), 'u');
   if (filter.isRefunded) isAmong(refundsSql(filter, given), 'r');
-  else if (filter.paymentMethodId) {
+  else if (filter.part === 'net') {
+    conditions.push(`t.id in (select c.id ${countedSql(filter, given)}
+      union all select r.transaction_id ${refundsSql(filter, given)})`);
+  } else if (filter.paymentMethodId) {
     conditions.push(`exists (select ${paymentsSql(filter, given)})`);
   }
   if (filter.categoryId !== undefined || filter.productId !== undefined) {
@@ -69,12 +73,28 @@ const PARTS: Partial<Record<SalePart, string>> = {
   tax: 't.tax_amount',
 };
 
+const sum = (amount: string, rows: string): string => `(select sum(${amount}) ${rows})`;
+
+/** What was paid, if the sale is one of these days and stores, less what was refunded on them. */
+function netSql(filter: Asked, given: Given): string {
+  const isOfDays = [
+    ...momentIn('t.completed_at', 's', filter, given),
+    ...atStores('t.store_id', filter, given),
+  ];
+  const paid = filter.paymentMethodId
+    ? sum('p.amount', paymentsSql(filter, given))
+    : 't.total_amount';
+  const refunded = sum('r.amount', `${refundsSql(filter, given)} and r.transaction_id = t.id`);
+  return `case when ${where(isOfDays)} then coalesce(${paid}, 0) else 0 end
+    - coalesce(${refunded}, 0)`;
+}
+
 /**
  * What of sale `t` the filter is about, so that the parts of the listed sales add up to the figure
  * of the report; undefined if it is about whole sales.
  */
 export function partSql(filter: Asked, given: Given): string | undefined {
-  const sum = (amount: string, rows: string): string => `(select sum(${amount}) ${rows})`;
+  if (filter.part === 'net') return netSql(filter, given);
   if (filter.part) return PARTS[filter.part] ?? sum(NET, linesSql(filter, given));
   if (filter.isRefunded) {
     return sum('r.amount', `${refundsSql(filter, given)} and r.transaction_id = t.id`);

@@ -6,7 +6,7 @@ export const SEGMENTS = ['new', 'returning', 'guest', 'known'] as const;
 export type Segment = (typeof SEGMENTS)[number];
 
 /** What of each sale a figure adds up, if it is not what the customer paid. */
-export const SALE_PARTS = ['goods', 'gross_goods', 'tax'] as const;
+export const SALE_PARTS = ['goods', 'gross_goods', 'tax', 'net'] as const;
 export type SalePart = (typeof SALE_PARTS)[number];
 
 export const ANY = 'any';
@@ -29,7 +29,7 @@ export const FIGURE_FILTERS = {
   ),
   refunded: Type.Optional(
     Type.Boolean({
-      description: `True: sales of which money went back, on the day that it went back. ${BY_DAYS}`,
+      description: `True: sales of which money went back, on the day that it went back and at the store that paid it. ${BY_DAYS}`,
     }),
   ),
   segment: Type.Optional(
@@ -81,7 +81,7 @@ export const FIGURE_FILTERS = {
   part: Type.Optional(
     OneOf(SALE_PARTS, {
       description:
-        'What `part_amount` is: goods without tax after discounts, before discounts, or the tax',
+        'What `part_amount` is: goods without tax after discounts, before discounts, the tax, or what was paid less what was refunded. `net` lists the counted sales of these days and those refunded on them; it needs both days, 400 at most.',
     }),
   ),
 };

@@ -41,7 +41,7 @@ export async function figureFilterOf(
   filters: Filters,
 ): Promise<FigureFilter> {
   requireDays(filters);
-  const { payment_method: method, refunded = false } = filters;
+  const { payment_method: method, refunded = false, part } = filters;
   const discount = await discountOf(reader, filters);
   return {
     currency: filters.currency,
@@ -51,15 +51,17 @@ export async function figureFilterOf(
     discount,
     codeId: discount ? undefined : await codeOf(reader, filters.code),
     campaignId: filters.campaign,
-    part: filters.part,
+    part,
     // The sum of the payments of a drawer would tell a cashier what to count.
-    hiddenShifts: method || refunded ? await blindShifts(reader, caller, stores) : [],
+    hiddenShifts:
+      method || refunded || part === 'net' ? await blindShifts(reader, caller, stores) : [],
   };
 }
 
 function requireDays(filters: Filters): void {
   const { date_from: from, date_to: to } = filters;
-  const needsDays = filters.flag === 'discounted' || BY_DAYS.some(name => filters[name]);
+  const { flag, part } = filters;
+  const needsDays = flag === 'discounted' || part === 'net' || BY_DAYS.some(name => filters[name]);
   if (!needsDays) return;
   const message = `Give the first and the last day with this filter, ${MAX_DAYS} days at most.`;
   if (from === undefined) throw invalidField('date_from', message);

@@ -65,9 +65,13 @@ export function momentIn(
   return conditions;
 }
 
+/** A refund is counted at the store where it is made, whichever store sold the goods. */
+export const hasOwnStore = ({ isRefunded, part }: FigureFilter): boolean =>
+  isRefunded === true || part === 'net';
+
 /** These have days of their own: those of the refund, of the use of a code or of the conversion. */
-export const hasOwnDays = ({ isRefunded, codeId, campaignId }: Asked): boolean =>
-  isRefunded === true || codeId !== undefined || campaignId !== undefined;
+export const hasOwnDays = (filter: Asked): boolean =>
+  hasOwnStore(filter) || filter.codeId !== undefined || filter.campaignId !== undefined;
 
 export const where = (conditions: readonly string[]): string => conditions.join(' and ');
 
@@ -115,12 +119,25 @@ export const conversionsSql = (filter: Asked, given: Given): string =>
      ...momentIn('u.converted_at', 'z', filter, given),
    ])}`;
 
-export const paymentsSql = (filter: FigureFilter, given: Given): string =>
+/** The payments of a sale. */
+export const paymentsSql = (filter: FigureFilter, given: Given, sale: 't' | 'c' = 't'): string =>
   `from payments p where ${where([
-    "p.transaction_id = t.id and p.status = 'succeeded'",
+    `p.transaction_id = ${sale}.id and p.status = 'succeeded'`,
     ...paidBy(filter, given),
     ...visibleIn('p', filter, given),
   ])}`;
+
+/** The sales that reports count on the days of the filter, with a method those that it paid. */
+export const countedSql = (filter: Asked, given: Given): string =>
+  `from transactions c join stores z on z.id = c.store_id
+   where ${where([
+     "c.completed_at is not null and c.status <> 'voided'",
+     ...atStores('c.store_id', filter, given),
+     ...momentIn('c.completed_at', 'z', filter, given),
+     ...(filter.paymentMethodId === undefined
+       ? []
+       : [`exists (select ${paymentsSql(filter, given, 'c')})`]),
+   ])}`;
 
 export const linesSql = ({ categoryId, productId }: Asked, given: Given): string =>
   `from transaction_lines l where ${where([

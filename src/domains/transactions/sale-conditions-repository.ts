@@ -1,10 +1,18 @@
 import { figureConditions } from './figure-conditions-repository.js';
-import { type FigureFilter, type Given, hasOwnDays, momentIn } from './figure-rows-repository.js';
+import {
+  type FigureFilter,
+  type Given,
+  hasOwnDays,
+  hasOwnStore,
+  momentIn,
+} from './figure-rows-repository.js';
 import type { SaleFlag, SaleStatus, Source } from './rules.js';
 
 export type SaleFilter = FigureFilter & {
   /** Undefined: every store. */
   stores: readonly string[] | undefined;
+  /** All stores of the caller; a refund at one of `stores` may be of a sale of another. */
+  visibleStores: readonly string[] | undefined;
   status?: SaleStatus;
   /** Days of the store that made the sale, `2026-03-01`; both are included. */
   dateFrom?: string;
@@ -40,7 +48,8 @@ const FLAGS: Record<SaleFlag, string> = {
 
 /** The conditions of a filter on `transactions t`; days and hours need `stores s`. */
 export function conditionsOf(filter: SaleFilter, given: Given): string[] {
-  const { stores, flag, search } = filter;
+  const { flag, search } = filter;
+  const stores = hasOwnStore(filter) ? filter.visibleStores : filter.stores;
   const conditions: string[] = [];
   const equal = (column: string, value: string | undefined, type: string): void => {
     if (value !== undefined) conditions.push(`t.${column} = ${given(value, type)}`);

@@ -4,7 +4,7 @@ import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { firstIdAt, isUuid } from '../../platform/ids.js';
 import { normalAmount } from '../../platform/money.js';
-import type { Staff } from '../access/index.js';
+import { type Staff, storeScope } from '../access/index.js';
 import { userByEmail } from '../people/index.js';
 import { figureFilterOf, NONE, personOf } from './figure-filter.js';
 import { listScope } from './list-scope.js';
@@ -32,6 +32,7 @@ export async function saleFilterOf(
   return {
     ...(await figureFilterOf(reader, caller, stores, filters)),
     stores,
+    visibleStores: storeScope(caller),
     status: filters.status,
     dateFrom: dayOfId(dateFrom),
     dateTo: dayOfId(dateTo),
@@ -45,7 +46,7 @@ export async function saleFilterOf(
     hour: filters.hour,
     categoryId: filters.category === NONE ? null : filters.category,
     productId: filters.product,
-    isCounted: filters.counted === true || filters.segment !== undefined,
+    isCounted: filters.counted === true || filters.segment !== undefined || filters.part === 'net',
     search: searchOf(filters.search?.trim() ?? ''),
   };
 }

@@ -26,7 +26,8 @@ export type Resource<Row, Change> = {
   find(reader: Reader, id: string): Promise<Row | undefined>;
   /** Creates a record if `id` is undefined, else changes it; throws the domain's failures. */
   save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<Row>;
-  remove(tx: Tx, id: string): Promise<void>;
+  /** Undefined if another domain has the route to delete. */
+  remove?(tx: Tx, id: string): Promise<void>;
   present(row: Row): object;
   /** Runs after the commit of a change, to drop caches. */
   changed?(platform: Platform): Promise<void>;
@@ -99,7 +100,7 @@ export function resourceRoutes<Row, Change>(
     body: resource.body,
     answer: resource.answer,
     save: async (tx, id, change, request) => present(await resource.save(tx, id, change, request)),
-    remove: (tx, id) => resource.remove(tx, id),
+    remove: resource.remove,
     changed: async () => resource.changed?.(platform),
   });
 }

@@ -19,7 +19,8 @@ export type Written<Change> = {
   answer: TSchema;
   /** Creates a record if `id` is undefined, else changes it; returns the answer. */
   save(tx: Tx, id: string | undefined, change: Change, request: FastifyRequest): Promise<object>;
-  remove(tx: Tx, id: string, request: FastifyRequest): Promise<unknown>;
+  /** Without it there is no route to delete. */
+  remove?(tx: Tx, id: string, request: FastifyRequest): Promise<unknown>;
   /** Runs after the commit of a change, to drop caches. */
   changed?(): Promise<void>;
 };
@@ -59,6 +60,8 @@ export function writeRoutes<Change>(app: App, db: Db, written: Written<Change>):
     });
   }
 
+  const { remove } = written;
+  if (remove === undefined) return;
   app.delete(
     one,
     {
@@ -66,7 +69,7 @@ export function writeRoutes<Change>(app: App, db: Db, written: Written<Change>):
       schema: { tags, summary: summaries.remove, params, response: { 204: Type.Null() } },
     },
     async (request, reply) => {
-      await commit(tx => written.remove(tx, idInPath(request), request));
+      await commit(tx => remove(tx, idInPath(request), request));
       return reply.code(204).send(null);
     },
   );

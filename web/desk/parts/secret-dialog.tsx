@@ -20,7 +20,7 @@ export function SecretDialog(props: {
     >
       <Stack>
         <Text size="sm">{text}</Text>
-        <Code block aria-label={title}>
+        <Code block aria-label={title} tabIndex={0}>
           {secret}
         </Code>
         <Alert>{t('hooks.secret.once')}</Alert>

@@ -156,9 +156,11 @@ function ReturnForm(props: {
         checked={restock}
         onChange={event => setRestock(event.currentTarget.checked)}
       />
-      {goods.worthMinor === undefined && <Text c="red.8">{own('tooMany')}</Text>}
+      {goods.worthMinor === undefined && (
+        <Text c="var(--mantine-color-error)">{own('tooMany')}</Text>
+      )}
       {isTooMuch && (
-        <Text c="red.8" role="alert">
+        <Text c="var(--mantine-color-error)" role="alert">
           {leftTodayMinor < leftMinor
             ? own('tooMuchToday', { amount: cents(leftTodayMinor) })
             : own('tooMuch', { amount: cents(leftMinor) })}

@@ -255,6 +255,10 @@ export function detailsOf(code: string, details: Record<string, unknown>): strin
 /** German for messages that are more specific than their code, for example about a single field. */
 export const messages: [english: RegExp, german: string][] = [
   [
+    /^This store has a pattern for this prefix already\.$/,
+    'Diese Filiale hat schon ein Etikett mit diesen Ziffern.',
+  ],
+  [
     /^This till takes cards on (.+); switch that card reader off first\.$/,
     'Diese Kasse nimmt Karten mit $1 an. Schalten Sie zuerst dieses Kartenlesegerät aus.',
   ],

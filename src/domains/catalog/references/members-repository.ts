@@ -38,18 +38,35 @@ export const setAutomatic = (tx: Tx, collectionId: string, isAutomatic: boolean)
     .where('is_automatic', '!=', isAutomatic)
     .execute();
 
-/** The products that were in the collection. */
+/** Removes at most `limit` products from the collection and returns them. */
 export const removeMembers = (
   tx: Tx,
   collectionId: string,
+  limit: number,
 ): Promise<{ id: number; sanity_id: string | null }[]> =>
   statement(
     tx,
     `with gone as (
-       delete from product_collections where collection_id = $1 returning product_id)
+       delete from product_collections where collection_id = $1 and product_id = any(array(
+         select product_id from product_collections where collection_id = $1 limit $2::integer))
+       returning product_id)
      select p.id, p.sanity_id from gone join products p on p.id = gone.product_id order by p.id`,
-    [collectionId],
+    [collectionId, limit],
   );
+
+/** Whether the collection has more products than `limit`. */
+export async function hasMoreMembers(
+  reader: Reader,
+  collectionId: string,
+  limit: number,
+): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    'select 1 from product_collections where collection_id = $1 offset $2::integer limit 1',
+    [collectionId, limit],
+  );
+  return rows.length > 0;
+}
 
 /** Ids of the collections whose products a rule chooses. */
 export const automaticCollections = async (reader: Reader): Promise<Set<string>> =>

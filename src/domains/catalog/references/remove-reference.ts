@@ -15,11 +15,21 @@ export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string):
   const found = await findReference(tx, table, ref);
   if (found === undefined) throw notFound(noun);
   // Its products are there by the rule, which goes with it.
-  const members = found.is_automatic ? await removeMembers(tx, found.id) : [];
-  await unlessInUse(noun, () => deleteReference(tx, table, found.id));
-  for (let at = 0; at < members.length; at += EVENTS_PER_STATEMENT) {
-    const part = members.slice(at, at + EVENTS_PER_STATEMENT);
-    await record(tx, ...part.map(product => productSaved(product)));
+  let taken = found.is_automatic ? EVENTS_PER_STATEMENT : 0;
+  while (taken === EVENTS_PER_STATEMENT) {
+    taken = await takeOutProducts(tx, found.id, EVENTS_PER_STATEMENT);
   }
+  await unlessInUse(noun, () => deleteReference(tx, table, found.id));
   await record(tx, referenceDeleted[kind](found));
+}
+
+/** Takes at most `limit` products out of a collection; returns how many. */
+export async function takeOutProducts(
+  tx: Tx,
+  collectionId: string,
+  limit: number,
+): Promise<number> {
+  const products = await removeMembers(tx, collectionId, limit);
+  if (products.length > 0) await record(tx, ...products.map(product => productSaved(product)));
+  return products.length;
 }

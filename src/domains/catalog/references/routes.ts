@@ -39,7 +39,8 @@ export function referenceRoutes(app: App, platform: Platform): void {
       keyOf: row => row.slug,
       find: (reader, ref) => findReference(reader, table, ref),
       save: (tx, ref, change) => saveReference(tx, kind, ref, change),
-      remove: (tx, ref) => removeReference(tx, kind, ref),
+      // The rule of a collection belongs to a higher domain, which deletes both.
+      remove: kind === 'collection' ? undefined : (tx, ref) => removeReference(tx, kind, ref),
       present: presentReference,
     });
   }

@@ -42,10 +42,14 @@ export function FigureCell(props: {
       </SalesLink>
     );
   }
-  const page = report.pageOf?.(asked);
-  if (page === undefined || !may('stock.read')) return value;
+  const page = report.pageOf?.(asked, meta);
+  if (page === undefined || !may(page.permission)) return value;
   return (
-    <Link className={isFirst ? 'desk-link' : 'desk-figure-link'} href={page}>
+    <Link
+      className={isFirst ? 'desk-link' : 'desk-figure-link'}
+      href={page.href}
+      aria-label={page.label && t(page.label, { name, value })}
+    >
       {value}
     </Link>
   );

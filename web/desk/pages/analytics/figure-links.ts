@@ -1,4 +1,4 @@
-import type { SalesFilter } from '../../parts/sales-filter.js';
+import type { ReportScope, SalesFilter } from '../../parts/sales-filter.js';
 
 export type Row = Record<string, string | number | null>;
 
@@ -16,9 +16,14 @@ const ALL_SALES: SalesFilter = {};
 /** Without tax and shipping. */
 export const GOODS: SalesFilter = { part: 'goods' };
 
-/** Refunds are found by their own days. */
-const refundsOr = (key: string, filter: SalesFilter): SalesFilter =>
-  key === 'refunded' ? { ...filter, refunded: 'true' } : filter;
+/** What was paid less what was refunded. */
+export const NET: SalesFilter = { part: 'net' };
+
+/** Refunds are found by their own days, sales less refunds by both. */
+function refundsOr(key: string, filter: SalesFilter): SalesFilter {
+  if (key === 'refunded') return { ...filter, refunded: 'true' };
+  return key === 'net_revenue' || key === 'net_amount' ? { ...filter, ...NET } : filter;
+}
 
 export function salesOfOverview({ key, row }: Figure): SalesFilter {
   if (row === undefined) return refundsOr(key, ALL_SALES);
@@ -37,7 +42,7 @@ const TOTALS: Record<string, SalesFilter> = {
   tax: { part: 'tax' },
 };
 
-/** Returned goods are counted on the day of their return. */
+/** Returned goods are counted on the day of their return, and lead to it. */
 export function salesOfProduct({ key, row }: Figure): SalesFilter | undefined {
   if (key === 'returned_units') return undefined;
   return row === undefined ? GOODS : { product: String(row.product_id) };
@@ -92,10 +97,33 @@ export function salesOfDiscounts({ key, row, filters }: Figure): SalesFilter | u
   };
 }
 
+/** Another page than the list of sales, for those who may see it. */
+export type PageLink = {
+  href: string;
+  permission: 'return.decide' | 'stock.read';
+  /** For screen readers, with the value and the name of its row. */
+  label?: 'reports.returnsOf';
+};
+
+/** The returns of a product on the days of the report. */
+export function returnsOf({ key, row }: Figure, scope: ReportScope): PageLink | undefined {
+  if (key !== 'returned_units' || row === undefined) return undefined;
+  const query = new URLSearchParams({
+    status: 'completed',
+    counted: 'true',
+    completed_from: scope.from,
+    completed_to: scope.to,
+    product: String(row.product_id),
+  });
+  if (scope.currency) query.set('currency', scope.currency);
+  if (scope.store_code) query.set('store', scope.store_code);
+  return { href: `/returns?${query}`, permission: 'return.decide', label: 'reports.returnsOf' };
+}
+
 /** The stock of a product or, with its SKU, of one variant. */
-export function stockOf({ row }: Figure): string | undefined {
+export function stockOf({ row }: Figure): PageLink | undefined {
   if (row === undefined) return undefined;
   const query = new URLSearchParams({ search: String(row.sku ?? row.name) });
   if (typeof row.store === 'string' && row.sku !== undefined) query.set('store', row.store);
-  return `/inventory?${query}`;
+  return { href: `/inventory?${query}`, permission: 'stock.read' };
 }

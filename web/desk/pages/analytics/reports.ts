@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
-import type { SalesFilter } from '../../parts/sales-filter.js';
+import type { ReportScope, SalesFilter } from '../../parts/sales-filter.js';
 import type { Key } from '../../texts/index.js';
 import { DiscountFilters, type FilterProps } from './discount-filters.js';
 import {
   type Figure,
+  type PageLink,
+  returnsOf,
   salesOfCustomers,
   salesOfDiscounts,
   salesOfHour,
@@ -39,7 +41,7 @@ export type ReportPage = {
   /** The filters of the sales behind a figure, besides the days; undefined: it has none. */
   salesOf?: (figure: Figure) => SalesFilter | undefined;
   /** Another page that a figure of a row leads to. */
-  pageOf?: (figure: Figure) => string | undefined;
+  pageOf?: (figure: Figure, scope: ReportScope) => PageLink | undefined;
   /** Filters above the figures. */
   filters?: ComponentType<FilterProps>;
 };
@@ -110,6 +112,7 @@ export const REPORTS: ReportPage[] = [
     text: 'reports.products',
     path: '/analytics/commerce/products/',
     salesOf: salesOfProduct,
+    pageOf: returnsOf,
     kpis: [count('units'), money('revenue'), money('margin'), percent('margin_percent')],
     chart: { shape: 'area', by: 'day', fields: [money('revenue'), money('margin')] },
     table: {

@@ -5,14 +5,14 @@ import { Panel } from '../../parts/page.js';
 import { countedSales } from '../../parts/sales-filter.js';
 import { SalesLink } from '../../parts/sales-link.js';
 import { useT } from '../../texts/index.js';
-import { GOODS } from '../analytics/figure-links.js';
+import { GOODS, NET } from '../analytics/figure-links.js';
 import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
 import type { Comparison } from './use-comparison.js';
 
 /** Each with the filter that lists what it adds up. */
 const FIGURES = {
-  net_revenue: {},
+  net_revenue: NET,
   sales: {},
   net_sales: GOODS,
   margin: GOODS,

@@ -12,6 +12,7 @@ import { useDesk } from '../../state/desk.js';
 import { usePolling } from '../../state/live.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse } from '../../types.js';
+import { NET } from '../analytics/figure-links.js';
 import { scopeOf } from './day-figures.js';
 
 type Day = GetResponse<'/analytics/chain-day/'>['stores'][number];
@@ -64,7 +65,9 @@ function StoreCard({ day }: { day: Day }): ReactNode {
       <Text size="sm" c="dimmed" mb="sm">
         {[store?.city, code].filter(Boolean).join(' · ')}
       </Text>
-      <div className="desk-figure">{link(format.money(day.net, currency))}</div>
+      <div className="desk-figure">
+        {link(format.money(day.net, currency), { ...sales, ...NET })}
+      </div>
       <Text size="sm" c="dimmed" mb="sm">
         {t('dashboard.net')}
       </Text>

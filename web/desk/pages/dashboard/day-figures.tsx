@@ -4,6 +4,7 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { Kpi } from '../../parts/kpi.js';
 import { countedSales, type ReportScope, type SalesFilter } from '../../parts/sales-filter.js';
 import { useT } from '../../texts/index.js';
+import { NET } from '../analytics/figure-links.js';
 import type { StoreDay } from './use-store-day.js';
 
 /** What came in, what went back and what is left, in the store's currency. */
@@ -20,6 +21,7 @@ export function DayFigures(props: {
     value === undefined ? undefined : format.number(value);
   const sales = day && countedSales(scopeOf(day));
   const refunds: SalesFilter | undefined = sales && { ...sales, refunded: 'true' };
+  const net: SalesFilter | undefined = sales && { ...sales, ...NET };
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 3, xl: 6 }} spacing="md" aria-label={t('dashboard.kpis')}>
@@ -30,7 +32,7 @@ export function DayFigures(props: {
           id="refunded"
           sales={refunds}
         />
-        <Kpi label={t('dashboard.net')} value={money(day?.net)} id="net" sales={sales} />
+        <Kpi label={t('dashboard.net')} value={money(day?.net)} id="net" sales={net} />
         <Kpi label={t('dashboard.sales')} value={count(day?.sales)} id="sales" sales={sales} />
         <Kpi
           label={t('dashboard.average')}

@@ -1,10 +1,11 @@
-import { Group, Pill, Switch, TextInput } from '@mantine/core';
+import { Group, Switch, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPackage, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Empty } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
+import { FilterPill } from '../../parts/filter-pill.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
@@ -77,18 +78,9 @@ function StorePill({ code, onRemove }: { code: string; onRemove: () => void }): 
   const name = stores.find(store => store.code === code)?.name ?? code;
   return (
     <Group>
-      <Pill
-        size="md"
-        withRemoveButton
-        removeButtonProps={{
-          'aria-label': `${t('list.clear')}: ${t('store.one')}`,
-          'aria-hidden': false,
-          tabIndex: 0,
-        }}
-        onRemove={onRemove}
-      >
+      <FilterPill name={t('store.one')} onRemove={onRemove}>
         {`${t('store.one')}: ${name}`}
-      </Pill>
+      </FilterPill>
     </Group>
   );
 }
@@ -125,8 +117,6 @@ function Toolbar(props: {
   );
 }
 
-const isLowOf = (level: Level): boolean => level.available <= level.reorder_point;
-
 function useColumns(): Column<Level>[] {
   const t = useT();
   const quantity = useQuantity();
@@ -156,7 +146,7 @@ function useColumns(): Column<Level>[] {
     {
       head: t('list.status'),
       from: 'xs',
-      cell: level => isLowOf(level) && <Tag tone="warn">{t('stock.low')}</Tag>,
+      cell: level => level.is_low && <Tag tone="warn">{t('stock.low')}</Tag>,
     },
   ];
 }

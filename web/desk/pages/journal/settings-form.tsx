@@ -136,7 +136,7 @@ function Form(props: { store: Store; settings: Settings; onClose: () => void }):
         ))}
       </SimpleGrid>
       {form.errorOf('accounts') !== undefined && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
           {form.errorOf('accounts')}
         </Text>
       )}

@@ -138,7 +138,7 @@ function PartRow(props: {
       <Text flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {line.name}
         {line.isGone && (
-          <Text span size="sm" c="red">
+          <Text span size="sm" c="var(--mantine-color-error)">
             {' '}
             {t('products.bundle.gone')}
           </Text>

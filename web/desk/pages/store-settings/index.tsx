@@ -10,6 +10,7 @@ import { useDesk } from '../../state/desk.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
+import { ClosedStores, CloseStore } from './closing.js';
 import { DetailsForm } from './details-form.js';
 import { showSpans } from './hours.js';
 import { HoursForm } from './hours-form.js';
@@ -46,6 +47,7 @@ export default function StoreSettings(): ReactNode {
           </SimpleGrid>
         )}
       </Show>
+      <ClosedStores />
       {store !== undefined && <History type="stores" id={store.id} />}
       {isOpening && <NewStore onClose={() => setOpening(false)} />}
     </Page>
@@ -150,6 +152,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
       {may('store.settings') && button('tips', t('tips.title'))}
       {may('store.settings') && button('receipt', t('settings.receipt'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
+      <CloseStore store={store} />
     </Group>
   );
 }

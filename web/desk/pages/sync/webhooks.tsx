@@ -5,10 +5,12 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { History } from '../../parts/history/index.js';
 import { Panel } from '../../parts/page.js';
+import { SecretDialog } from '../../parts/secret-dialog.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
@@ -100,21 +102,43 @@ function EndpointActions(props: {
   const t = useT();
   const api = useApi();
   const { endpoint, onEdit, onDeleted } = props;
+  const [secret, setSecret] = useState<string>();
+  const params = { path: { id: endpoint.id } };
+  const rotate = async (): Promise<void> => {
+    const made = await answer(api.POST('/webhook-endpoints/{id}/rotate-secret/', { params }));
+    setSecret(made.secret);
+  };
   return (
     <Group gap="xs" mb="sm">
       <Button size="xs" variant="default" onClick={onEdit}>
         {t('hooks.edit')}
       </Button>
+      <ConfirmButton
+        label={t('hooks.rotate')}
+        subject={endpoint.url}
+        title={t('hooks.rotate.title')}
+        text={t('hooks.rotate.text')}
+        size="xs"
+        run={rotate}
+        changes={[['hooks']]}
+        done={t('hooks.rotated')}
+      />
       <DeleteButton
         name={endpoint.url}
         text={t('hooks.delete')}
         size="xs"
-        run={() =>
-          answer(api.DELETE('/webhook-endpoints/{id}/', { params: { path: { id: endpoint.id } } }))
-        }
+        run={() => answer(api.DELETE('/webhook-endpoints/{id}/', { params }))}
         changes={[['hooks']]}
         onDone={onDeleted}
       />
+      {secret !== undefined && (
+        <SecretDialog
+          title={t('hooks.secret')}
+          text={t('hooks.secret.text')}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </Group>
   );
 }

@@ -17,6 +17,7 @@ import type { Till } from '../../types.js';
 import { HardwareDialog } from './hardware-dialog.js';
 import { PairDialog } from './pair-dialog.js';
 import { Pairing } from './pairing.js';
+import { ScaleLabels } from './scale-labels.js';
 import { NewTill, TillForm } from './till-form.js';
 import { useTills } from './use-tills.js';
 
@@ -60,6 +61,7 @@ export default function Tills(): ReactNode {
         </Show>
       </Panel>
       <Pairing />
+      <ScaleLabels />
       {paired !== undefined && <PairDialog till={paired} onClose={() => setPaired(undefined)} />}
       {equipped !== undefined && (
         <HardwareDialog till={equipped} onClose={() => setEquipped(undefined)} />

@@ -1,5 +1,6 @@
-import { Group, Pill } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FilterPill } from '../../parts/filter-pill.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import { LINKED, PARTS, useFilters } from './use-filters.js';
@@ -31,21 +32,15 @@ export function LinkedFilters(): ReactNode {
   return (
     <Group gap="xs">
       {given.map(name => (
-        <Pill
+        <FilterPill
           key={name}
-          size="md"
-          withRemoveButton
-          removeButtonProps={{
-            'aria-label': `${t('list.clear')}: ${t(`sales.filter.${name}`)}`,
-            'aria-hidden': false,
-            tabIndex: 0,
-          }}
+          name={t(`sales.filter.${name}`)}
           onRemove={() => set({ [name]: null })}
         >
           {IDS.includes(name)
             ? t(`sales.filter.${name}`)
             : `${t(`sales.filter.${name}`)}: ${shownValue(name)}`}
-        </Pill>
+        </FilterPill>
       ))}
     </Group>
   );

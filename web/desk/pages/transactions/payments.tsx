@@ -1,16 +1,18 @@
-import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { cashOf } from '../../../shared/cash.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat, usePlace } from '../../../shared/i18n/format.js';
 import { useMethodName } from '../../../shared/i18n/method-name.js';
 import { StatusTag } from '../../parts/tag.js';
+import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf, Sale } from '../../types.js';
+import { RefundDialog, restOf } from './refund-dialog.js';
 import { type TriedRefund, useTriedRefunds } from './refund-retry.js';
 import { RefundRow } from './refund-row.js';
 
@@ -34,7 +36,7 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
       {list => (
         <Stack gap="sm">
           {list.map(payment => (
-            <PaymentCard key={payment.id} payment={payment} tried={tried} />
+            <PaymentCard key={payment.id} sale={sale} payment={payment} tried={tried} />
           ))}
         </Stack>
       )}
@@ -42,8 +44,8 @@ export function Payments({ sale }: { sale: Sale }): ReactNode {
   );
 }
 
-function PaymentCard(props: { payment: Payment; tried: TriedRefund[] }): ReactNode {
-  const { payment, tried } = props;
+function PaymentCard(props: { sale: Sale; payment: Payment; tried: TriedRefund[] }): ReactNode {
+  const { sale, payment, tried } = props;
   const nameOf = useMethodName();
   const format = useFormat();
   const place = usePlace();
@@ -74,6 +76,31 @@ function PaymentCard(props: { payment: Payment; tried: TriedRefund[] }): ReactNo
           tried={tried.find(({ id }) => id === refund.id)}
         />
       ))}
+      <RefundButton sale={sale} payment={payment} />
     </Paper>
+  );
+}
+
+function RefundButton({ sale, payment }: { sale: Sale; payment: Payment }): ReactNode {
+  const t = useT();
+  const nameOf = useMethodName();
+  const { may } = useDesk();
+  const [isOpen, setOpen] = useState(false);
+  const rest = restOf(sale, payment);
+  if (rest === undefined || !may('refund.issue')) return null;
+  return (
+    <Group justify="flex-end" mt="xs">
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${t('refund.start')}: ${nameOf(payment.payment_method_name)}`}
+        onClick={() => setOpen(true)}
+      >
+        {t('refund.start')}
+      </Button>
+      {isOpen && (
+        <RefundDialog sale={sale} payment={payment} rest={rest} onClose={() => setOpen(false)} />
+      )}
+    </Group>
   );
 }

@@ -17,7 +17,7 @@ export type Ordering = (typeof ORDERINGS)[number];
 export const CHANNELS = ['pos', 'web_commerce', 'dashboard', 'api'] as const;
 export const FLAGS = ['price_overridden', 'tax_variance', 'age_check', 'discounted'] as const;
 export const SEGMENTS = ['new', 'returning', 'known', 'guest'] as const;
-export const PARTS = ['goods', 'gross_goods', 'tax'] as const;
+export const PARTS = ['goods', 'gross_goods', 'tax', 'net'] as const;
 export const ORIGINS = ['any', 'promotion', 'code', 'manual', 'loyalty'] as const;
 
 /** Set by links only; the list shows them with a button that removes them. */
@@ -78,7 +78,8 @@ const DEFAULT_DAYS = 30;
 
 /** Without days, a filter that needs them is about the last 30. */
 export function withDays(values: Values): Values {
-  const isByDays = values.flag === 'discounted' || BY_DAYS.some(name => values[name]);
+  const isByDays =
+    values.flag === 'discounted' || values.part === 'net' || BY_DAYS.some(name => values[name]);
   if (!isByDays || (values.date_from && values.date_to)) return values;
   // `en-CA` writes dates as ISO 8601.
   const to = values.date_to || new Date().toLocaleDateString('en-CA');

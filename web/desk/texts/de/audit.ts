@@ -40,6 +40,7 @@ export const audit = {
   'audit.action.merge': 'zusammengeführt',
   'audit.action.bulk': 'gesammelt geändert',
   'audit.action.import': 'importiert',
+  'audit.type.barcode-patterns': 'Etikett einer Waage',
   'audit.type.cash-drawer': 'Kassenlade',
   'audit.type.customers': 'Kunde',
   'audit.type.displays': 'Kundenanzeige',

@@ -11,6 +11,8 @@ export const returns: Translation<typeof en> = {
   'requests.goods': 'Artikel',
   'requests.from': 'Angelegt',
   'requests.refund': 'Erstattung',
+  'requests.units': 'Stück',
+  'requests.days': 'Abgeschlossen vom {from} bis {to}',
   'requests.approve': 'Annehmen',
   'requests.reject': 'Ablehnen',
   'requests.approve.title': 'Rückgabe {number} annehmen',

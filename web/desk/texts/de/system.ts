@@ -99,6 +99,11 @@ export const system: Translation<typeof en> = {
   'hooks.secret': 'Geheimnis',
   'hooks.secret.text': 'Der Empfänger prüft damit die Signatur jeder Zustellung.',
   'hooks.secret.once': 'Wird nur jetzt gezeigt. Kopieren Sie den Wert vor dem Schließen.',
+  'hooks.rotate': 'Neues Geheimnis',
+  'hooks.rotate.title': 'Neues Geheimnis erstellen?',
+  'hooks.rotate.text':
+    'Das alte Geheimnis gilt sofort nicht mehr. Tragen Sie das neue beim Empfänger ein.',
+  'hooks.rotated': 'Neues Geheimnis erstellt',
   'hooks.off': 'Deaktiviert',
   'hooks.failing': 'Gestört',
   'hooks.deliveries': 'Zustellungen',

@@ -40,6 +40,7 @@ export const audit = {
   'audit.action.merge': 'merged',
   'audit.action.bulk': 'changed in bulk',
   'audit.action.import': 'imported',
+  'audit.type.barcode-patterns': 'Label of a scale',
   'audit.type.cash-drawer': 'Cash drawer',
   'audit.type.customers': 'Customer',
   'audit.type.displays': 'Customer display',

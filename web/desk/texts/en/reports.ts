@@ -20,6 +20,7 @@ export const reports = {
   'reports.none': 'No data for this period',
   'reports.none.text': 'Choose a longer period or another store.',
   'reports.salesOf': '{value}: sales behind {name}',
+  'reports.returnsOf': '{value}: returns of {name}',
   'reports.segment.new': 'New customers',
   'reports.segment.returning': 'Returning customers',
   'reports.segment.channel': 'Sales channel',

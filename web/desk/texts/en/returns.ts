@@ -9,6 +9,8 @@ export const returns = {
   'requests.goods': 'Items',
   'requests.from': 'Created',
   'requests.refund': 'Refund',
+  'requests.units': 'Units',
+  'requests.days': 'Completed from {from} to {to}',
   'requests.approve': 'Accept',
   'requests.reject': 'Refuse',
   'requests.approve.title': 'Accept return {number}',
