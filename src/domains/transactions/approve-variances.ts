@@ -1,6 +1,6 @@
 import type { Autocommit, Tx } from '../../platform/database/tx.js';
-import { forbidden } from '../../platform/http/failure.js';
-import { type Minor, minor } from '../../platform/money.js';
+import { Failure } from '../../platform/http/failure.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
@@ -29,7 +29,7 @@ export async function approveVariances(
   const needsSale = needs.tax || (needs.price && (needs.isPriced || given.length === 0));
   const asked = [...shares, ...(needsSale ? [requestId] : [])];
   if (asked.includes(undefined) || !writer.isTransaction) {
-    throw forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
+    throw approvalMissing(store, assessment, needs);
   }
   const approved = new Map<string, Approved>();
   for (const id of new Set(asked as string[])) {
@@ -54,6 +54,19 @@ export async function approveVariances(
     sale: needsSale && requestId !== undefined ? approved.get(requestId) : undefined,
     given: shares.map(id => (id === undefined ? undefined : approved.get(id))),
   };
+}
+
+/** Names the request that a manager has to approve: a till knows neither costs nor changed prices. */
+function approvalMissing(store: SellingStore, assessment: Assessment, needs: Needs): Failure {
+  const givenMinor = assessment.given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const amountMinor = saleMinor(assessment, needs) + (needs.price ? givenMinor : 0);
+  const priceType = needs.isPriced ? 'price_override' : 'discount';
+  const details = {
+    request_type: needs.price ? priceType : 'tax_variance',
+    amount: formatMoney(amountMinor, store.currency),
+  };
+  const message = 'This store requires an approval for this price.';
+  return new Failure('forbidden', 'APPROVAL_REQUIRED', message, { details });
 }
 
 type Needs = { price: boolean; tax: boolean; isPriced: boolean };

@@ -3,7 +3,7 @@ import type { Totals } from '../../../src/domains/pricing/index.js';
 import { type Basket, EMPTY, type Terms, totalsFor } from './basket.js';
 import type { AgeCheck, Tender } from './outbox.js';
 import { stored } from './stored.js';
-import type { StoreSettings } from './types.js';
+import type { Method, StoreSettings } from './types.js';
 
 /** A tender that was accepted for the sale. */
 export type AcceptedTender = {
@@ -22,6 +22,8 @@ export const tipsIn = (tenders: readonly AcceptedTender[]): number =>
 export type OpenTender = {
   key: string;
   code: string;
+  /** As it was offered then: the till may offer it no longer. Unset by an earlier release. */
+  method?: Method;
   tenderedMinor: number;
   /** Unset in what an earlier release has stored. */
   tipMinor?: number;

@@ -180,6 +180,10 @@ export const de: Translation<typeof en> = {
   'approval.text.void': 'Die Rückgabe von {amount} braucht die Freigabe der Filialleitung.',
   'approval.denied.void':
     'Der Verkauf ist weiter offen. Setzen Sie die Zahlung fort oder fragen Sie erneut an.',
+  'approval.title.changed': 'Preis braucht eine Freigabe',
+  'approval.text.changed':
+    'Preise oder Steuern haben sich geändert, seit die Artikel erfasst wurden. Ein Verkauf zu den angezeigten Preisen braucht die Freigabe der Filialleitung. Oder schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
+  'approval.denied.changed': 'Schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
   'approval.expired': 'Niemand hat rechtzeitig geantwortet. Fordern Sie die Freigabe erneut an.',
   'approval.giveUp': 'Anfrage zurückziehen',
   'approval.offline':
