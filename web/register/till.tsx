@@ -106,10 +106,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
   useEffect(() => {
     if (!hasGoods) return undefined;
     // After the first tiles, which the work of loading would delay.
-    const timer = setTimeout(() => {
-      // A part that does not load now is loaded when it is needed.
-      void loadLaterParts().catch(() => undefined);
-    }, LATER_MS);
+    const timer = setTimeout(() => void loadLaterParts(), LATER_MS);
     return () => clearTimeout(timer);
   }, [hasGoods]);
   useCurrentPrices(catalogue);

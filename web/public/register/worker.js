@@ -1,10 +1,15 @@
 // Keeps the register's page and files, so that it starts offline. API calls are never kept.
 const CACHE = 'register';
 const PAGE = '/app/register/';
-/** A start waits no longer than this for a service that does not answer. */
+/** A reload waits no longer than this for a service that does not answer. */
 const WAIT_MS = 500;
+/** After a start, the page of the service is compared with the kept one when the till is drawn. */
+const LATER_MS = 3_000;
 /** Scripts and styles that a page names: in its tags, and in the import map those that load later. */
 const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
+
+/** How browsers mark the request of a page that is loaded again. */
+const RELOADS = ['no-cache', 'reload'];
 
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
@@ -22,10 +27,14 @@ const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file
 
 /**
  * Keeps a page after all of its files, so that a lost connection leaves a whole release. Files that
- * are not there yet are loaded one by one, because somebody is signing in.
+ * are not there yet are loaded one by one, because somebody is signing in. Those of the page that is
+ * kept already are there.
  */
 async function keep(response) {
+  const before = await caches.match(PAGE);
+  const known = before === undefined ? new Set() : filesIn(await before.text());
   for (const file of filesIn(await response.clone().text())) {
+    if (known.has(file)) continue;
     if (!(await asset(new Request(file))).ok) return false;
   }
   return (await store(PAGE, response)).ok;
@@ -41,11 +50,20 @@ function refresh() {
   return last;
 }
 
-/** The page of the service, or the kept one if the service is down or slow. */
+const later = () => new Promise(resolve => setTimeout(resolve, LATER_MS));
+
+/**
+ * A start shows the kept page at once; the register itself loads a newer release between two sales.
+ * A reload gets the page of the service, or the kept one if the service is down or slow.
+ */
 async function page(event) {
+  const kept = await caches.match(PAGE);
+  if (kept !== undefined && !RELOADS.includes(event.request.cache)) {
+    event.waitUntil(later().then(() => refresh().kept));
+    return kept;
+  }
   const { fetched, kept: keeping } = refresh();
   event.waitUntil(keeping);
-  const kept = await caches.match(PAGE);
   if (kept === undefined) return fetched.catch(() => Response.error());
   const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
   return Promise.race([fetched, waited]).then(

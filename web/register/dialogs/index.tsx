@@ -4,6 +4,7 @@ import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
 import { hasPaired } from '../state/devices/paired.js';
+import { idle } from '../state/idle.js';
 import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { ReturnScan } from '../state/scanned-goods.js';
@@ -51,12 +52,17 @@ const RecentDialog = lazy(laterParts.recent);
 const ReceiptDialog = lazy(async () => ({ default: (await laterParts.receipt()).ReceiptDialog }));
 const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));
 
-/** Loads what a sale may need, so that it is there without a connection. */
-export const loadLaterParts = (): Promise<unknown> =>
-  Promise.all([
-    ...Object.values(laterParts).map(load => load()),
-    ...(hasPaired() ? [import('../state/devices/printed-bytes.js')] : []),
-  ]);
+/**
+ * Loads what a sale may need, so that it is there without a connection: one part after the other,
+ * while nothing else happens. A part that does not load now is loaded when it is needed.
+ */
+export async function loadLaterParts(): Promise<void> {
+  const printed = () => import('../state/devices/printed-bytes.js');
+  for (const load of [...Object.values(laterParts), ...(hasPaired() ? [printed] : [])]) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
 
 /** Loaded on demand: not needed for a sale. */
 const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));

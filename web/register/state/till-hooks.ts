@@ -8,8 +8,9 @@ import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
 import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
-import { type Catalogue, updateCatalogue } from './catalogue.js';
+import { type Catalogue, updateCatalogue, useCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
+import { useFirstPicture } from './first-picture.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
@@ -192,14 +193,15 @@ function useCatalogueUpdates(isListening: boolean): () => void {
   const api = useApi();
   const online = useOnline();
   const queries = useQueryClient();
+  const hasGoods = useCatalogue().data !== undefined;
   const ask = useCallback(
     (withExtras: boolean): void =>
       void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
     [api, queries],
   );
   useEffect(() => {
-    if (online) ask(true);
-  }, [online, ask]);
+    if (online && hasGoods) ask(true);
+  }, [online, hasGoods, ask]);
   useEffect(() => {
     if (!online || isListening) return undefined;
     const timer = setInterval(() => ask(false), ASK_EVERY_MS);
@@ -216,7 +218,8 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   // The settings in use stay as they are until the service answers.
   const refresh = (): void => void refreshStore(api).catch(() => undefined);
   const catalogueChanged = useRef(() => {});
-  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
+  const path = `/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`;
+  const state = useLive(useFirstPicture() ? path : undefined, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
       if (isLiveEvent(event, 'store.saved')) refresh();
