@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnline } from '../../shared/api/index.js';
+import { loginParts } from '../login-parts.js';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
@@ -10,7 +11,6 @@ import { sale } from '../state/sale.js';
 import type { ReturnScan } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import type { Ask } from './approval.js';
-import { InboxDialog } from './inbox.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
@@ -20,6 +20,7 @@ const laterParts = {
   done: () => import('./done.js'),
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
+  giveBack: () => import('./give-back.js'),
   knownReceipt: () => import('../state/known-receipt.js'),
   line: () => import('./line.js'),
   offlineReturn: () => import('./offline-return.js'),
@@ -58,7 +59,8 @@ const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).We
  */
 export async function loadLaterParts(): Promise<void> {
   const printed = () => import('../state/devices/printed-bytes.js');
-  for (const load of [...Object.values(laterParts), ...(hasPaired() ? [printed] : [])]) {
+  const parts = { ...laterParts, ...loginParts };
+  for (const load of [...Object.values(parts), ...(hasPaired() ? [printed] : [])]) {
     await idle();
     await load().catch(() => undefined);
   }
@@ -71,6 +73,7 @@ const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
 const DevicesDialog = lazy(() => import('./devices.js'));
 const DisplayDialog = lazy(() => import('./display.js'));
+const InboxDialog = lazy(() => import('./inbox.js'));
 const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));
