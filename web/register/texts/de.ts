@@ -271,7 +271,9 @@ export const de: Translation<typeof en> = {
   'receipt.print': 'Drucken',
   'receipt.which': 'Welches Papier',
   'receipt.gift': 'Geschenkbeleg',
-  'receipt.givenUp': 'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
+  'receipt.givenUp':
+    'Nach 20 Versuchen nicht gedruckt. Drucken Sie es hier oder später unter Geräte noch einmal.',
+  'receipt.again': 'Jetzt drucken',
   'receipt.printer': 'Auf {name} drucken',
   'receipt.printing': 'Der Beleg wird gedruckt.',
   'receipt.printed': 'Der Beleg ist gedruckt.',

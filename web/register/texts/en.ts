@@ -253,7 +253,9 @@ export const en = {
   'receipt.print': 'Print',
   'receipt.which': 'Which paper',
   'receipt.gift': 'Gift receipt',
-  'receipt.givenUp': 'It was not printed after 20 attempts. Print it again under Devices.',
+  'receipt.givenUp':
+    'It was not printed after 20 attempts. Print it again here or later under Devices.',
+  'receipt.again': 'Print now',
   'receipt.printer': 'Print on {name}',
   'receipt.printing': 'The receipt is being printed.',
   'receipt.printed': 'The receipt is printed.',
