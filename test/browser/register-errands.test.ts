@@ -192,6 +192,68 @@ describe.runIf(canRun)('an errand that stops half-way at the register', () => {
     await expect.poll(status, soon).toEqual({ status: 'cancelled' });
   });
 
+  it('keeps a sale that is being paid when another one arrives late', async () => {
+    const page = await logInAtTill(screens, 'EMP001', 'T-078');
+    await addToCart(page, 'TEE-BLACK-M');
+    const waiting = await payPart(page, '5.00');
+    await page.getByRole('button', { name: 'Leave open' }).click();
+    await page.getByText('Ready for the next customer').waitFor();
+    let release = (): void => undefined;
+    const paid = new Promise<void>(resolve => {
+      release = resolve;
+    });
+    const path = `**/transactions/${waiting}/`;
+    await page.context().route(path, async route => {
+      await paid;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Parked sales' }).click();
+    const asked = page.waitForRequest(path);
+    await page.getByRole('button', { name: 'Continue here' }).first().click();
+    await asked;
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await addToCart(page, 'MUG-WHITE');
+    const current = await payPart(page, '2.00');
+    const read = page.waitForResponse(`**/pos/transactions/${waiting}/card/`);
+    release();
+    await read;
+    await page.waitForTimeout(500);
+    expect(await page.getByTestId('part-paid').innerText()).toContain(current);
+    expect(await page.locator('li[data-sku="MUG-WHITE"]').count()).toBe(1);
+  });
+
+  it('takes the deposit of a layaway once, although its answer was lost', async () => {
+    const page = await logInAtTill(screens, 'EMP001', 'T-079');
+    await addToCart(page, 'TEE-BLACK-M');
+    await chooseCustomer(page);
+    await page.getByRole('button', { name: 'Layaway' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Layaway' });
+    await dialog.getByLabel('Deposit').fill('10');
+    let isLost = false;
+    await page.context().route('**/layaways/', async route => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    const keep = dialog.getByRole('button', { name: 'Take the deposit and keep the goods' });
+    await keep.click();
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.getByLabel('Deposit').isDisabled()).toBe(true);
+    // Scanned goods are no part of the request that may have arrived.
+    await scan(page, 'MUG-WHITE');
+    await says(page, 'count').toBe('2 items');
+    await keep.click();
+    const kept = await dialog.getByTestId('kept').innerText();
+    const number = kept.match(/TXN-\d{8}-[0-9A-F]{8}/)?.[0] ?? '';
+    expect(await saleOf(number)).toMatchObject({ totalAmount: '27.06', totalPaid: '10.00' });
+    const open = (await office('GET', '/layaways/?status=open')).body as object[];
+    expect(open).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await says(page, 'count').toBe('1 item');
+  });
+
   it('repeats points without an answer as points, although none are left to offer', async () => {
     const page = await logInAtTill(screens, 'EMP001', 'T-065');
     await addToCart(page, 'MUG-WHITE');
