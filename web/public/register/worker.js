@@ -11,7 +11,14 @@ const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
 /** How browsers mark the request of a page that is loaded again. */
 const RELOADS = ['no-cache', 'reload'];
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', event => {
+  // Where browsers can, they take kept files without starting this worker, and load others themselves.
+  event.addRoutes?.({
+    condition: { urlPattern: '/app/assets/*' },
+    source: { cacheName: CACHE },
+  })?.catch(() => undefined);
+  self.skipWaiting();
+});
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
 async function store(request, response) {
