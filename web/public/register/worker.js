@@ -8,9 +8,6 @@ const LATER_MS = 3_000;
 /** Scripts and styles that a page names: in its tags, and in the import map those that load later. */
 const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
 
-/** How browsers mark the request of a page that is loaded again. */
-const RELOADS = ['no-cache', 'reload'];
-
 self.addEventListener('install', event => {
   // Where browsers can, they take kept files without starting this worker, and load others themselves.
   event.addRoutes?.({
@@ -65,7 +62,7 @@ const later = () => new Promise(resolve => setTimeout(resolve, LATER_MS));
  */
 async function page(event) {
   const kept = await caches.match(PAGE);
-  if (kept !== undefined && !RELOADS.includes(event.request.cache)) {
+  if (kept !== undefined && !event.request.isReloadNavigation) {
     event.waitUntil(later().then(() => refresh().kept));
     return kept;
   }
