@@ -31,12 +31,11 @@ const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file
 
 /**
  * Keeps a page after all of its files, so that a lost connection leaves a whole release. Files that
- * are not there yet are loaded one by one, because somebody is signing in. Those of the page that is
- * kept already are there.
+ * are not there yet are loaded one by one, because somebody is signing in.
  */
 async function keep(response) {
-  const before = await caches.match(PAGE);
-  const known = before === undefined ? new Set() : filesIn(await before.text());
+  const kept = await (await caches.open(CACHE)).keys();
+  const known = new Set(kept.map(({ url }) => new URL(url).pathname));
   for (const file of filesIn(await response.clone().text())) {
     if (known.has(file)) continue;
     if (!(await asset(new Request(file))).ok) return false;
