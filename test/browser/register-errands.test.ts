@@ -209,7 +209,8 @@ describe.runIf(canRun)('an errand that stops half-way at the register', () => {
     });
     await page.getByRole('button', { name: 'Parked sales' }).click();
     const asked = page.waitForRequest(path);
-    await page.getByRole('button', { name: 'Continue here' }).first().click();
+    const card = page.getByTestId(`open-${waiting}`);
+    await card.getByRole('button', { name: 'Continue here' }).click();
     await asked;
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
