@@ -158,7 +158,9 @@ describe.runIf(canRun)('a network printer and the end of a day', () => {
     const report = page.getByRole('dialog', { name: /T-067/ });
     await report.getByRole('heading', { name: 'Late sales' }).waitFor();
     const text = (await report.innerText()).replace(/\s+/g, ' ');
-    expect(text).toMatch(/Late sales .*Number of sales 2 Amount \$27\.06 Of these in cash \$27\.06/);
+    expect(text).toMatch(
+      /Late sales .*Number of sales 2 Amount \$27\.06 Of these in cash \$27\.06/,
+    );
     expect(text).toMatch(/Signatures \(\d+\) Serial number of the signer [0-9A-Fa-f]{16,}/);
     await checkDesk(page, 'z-report-late-signed');
     await report.getByRole('heading', { name: /^Signatures/ }).scrollIntoViewIfNeeded();

@@ -45,7 +45,9 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     },
   });
   /** The page that a start shows, and all that the worker does for it. */
-  const open = async (isReloadNavigation = false): Promise<{
+  const open = async (
+    isReloadNavigation = false,
+  ): Promise<{
     status: number;
     text: string;
     isKept: () => Promise<boolean>;
@@ -105,17 +107,20 @@ it('shows the kept page at a start and the page of the service at a reload', asy
 it.each([
   ['start', false],
   ['reload', true],
-])('makes a %s from the kept page while the service is silent, down or broken', async (_, isReload) => {
-  let answer = async (path: string) => new Response(path === PAGE ? page('1') : path);
-  const { open } = startWorker(path => answer(path));
-  await (await open()).isKept();
-  answer = () => new Promise(() => undefined);
-  expect((await open(isReload)).text).toBe(page('1'));
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
-  expect((await open(isReload)).text).toBe(page('1'));
-  answer = async () => new Response('Bad gateway', { status: 502 });
-  expect((await open(isReload)).text).toBe(page('1'));
-});
+])(
+  'makes a %s from the kept page while the service is silent, down or broken',
+  async (_, isReload) => {
+    let answer = async (path: string) => new Response(path === PAGE ? page('1') : path);
+    const { open } = startWorker(path => answer(path));
+    await (await open()).isKept();
+    answer = () => new Promise(() => undefined);
+    expect((await open(isReload)).text).toBe(page('1'));
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await open(isReload)).text).toBe(page('1'));
+    answer = async () => new Response('Bad gateway', { status: 502 });
+    expect((await open(isReload)).text).toBe(page('1'));
+  },
+);
 
 it('keeps the earlier page until every file of a new release is there', async () => {
   let isNew = false;

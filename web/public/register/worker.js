@@ -10,10 +10,12 @@ const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
 
 self.addEventListener('install', event => {
   // Where browsers can, they take kept files without starting this worker, and load others themselves.
-  event.addRoutes?.({
-    condition: { urlPattern: '/app/assets/*' },
-    source: { cacheName: CACHE },
-  })?.catch(() => undefined);
+  event
+    .addRoutes?.({
+      condition: { urlPattern: '/app/assets/*' },
+      source: { cacheName: CACHE },
+    })
+    ?.catch(() => undefined);
   self.skipWaiting();
 });
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));

@@ -8,7 +8,10 @@ import { type AcceptedTender, dropParts } from '../state/sale.js';
 import { useT } from '../texts/index.js';
 
 /** Names what the customer gets back, before and after the parts are removed. */
-export default function GiveBack(props: { tenders: AcceptedTender[]; onClose: () => void }): ReactNode {
+export default function GiveBack(props: {
+  tenders: AcceptedTender[];
+  onClose: () => void;
+}): ReactNode {
   const t = useT();
   const { cents } = useFormat();
   const nameOf = useMethodName();

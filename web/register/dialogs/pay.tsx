@@ -193,8 +193,7 @@ function PaymentStep(props: PaymentProps & { taking: ReturnType<typeof useTaking
     // Never another method: points that are spent, for example, are offered no longer.
     const method = paying.open.method ??
       methods.find(one => one.code === code) ?? { code, name: code, type: 'other' };
-    const retry = (): void =>
-      void take({ method, tenderedMinor, tipMinor, creditCode, reference });
+    const retry = (): void => void take({ method, tenderedMinor, tipMinor, creditCode, reference });
     return <UncertainPayment amountMinor={tenderedMinor} onRetry={retry} />;
   }
   return (
