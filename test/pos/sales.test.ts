@@ -483,7 +483,10 @@ describe('prices and taxes that differ from the catalogue', () => {
       const both = (approval: string) =>
         basket([{ ...MUG, price: '10.00' }], '0.00', { approval_request_id: approval });
       const price = await counter.approved('discount', '2.50');
-      expect((await refused(both(price))).body.error).toBe('This approval covers 2.50, not 3.33.');
+      expect((await refused(both(price))).body).toMatchObject({
+        error: 'This approval covers 2.50, not 3.33.',
+        details: { request_type: 'price_override', amount: '3.33' },
+      });
       expect((await create(both(await counter.approved('discount', '3.33')))).status).toBe(201);
     });
 

@@ -1,5 +1,5 @@
 import type { Autocommit, Tx } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
+import { Failure, forbidden } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
@@ -29,7 +29,7 @@ export async function approveVariances(
   const needsSale = needs.tax || (needs.price && (needs.isPriced || given.length === 0));
   const asked = [...shares, ...(needsSale ? [requestId] : [])];
   if (asked.includes(undefined) || !writer.isTransaction) {
-    throw approvalMissing(store, assessment, needs);
+    throw named(missing(), store, assessment, needs);
   }
   const approved = new Map<string, Approved>();
   for (const id of new Set(asked as string[])) {
@@ -47,6 +47,8 @@ export async function approveVariances(
       usedBy: caller.userId,
       usedFor: 'sale at other than catalogue prices',
       now,
+    }).catch((error: unknown) => {
+      throw named(error, store, assessment, needs);
     });
     approved.set(id, used);
   }
@@ -56,8 +58,12 @@ export async function approveVariances(
   };
 }
 
+const missing = (): Failure =>
+  forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
+
 /** Names the request that a manager has to approve: a till knows neither costs nor changed prices. */
-function approvalMissing(store: SellingStore, assessment: Assessment, needs: Needs): Failure {
+function named(error: unknown, store: SellingStore, assessment: Assessment, needs: Needs): unknown {
+  if (!(error instanceof Failure) || error.code !== 'APPROVAL_REQUIRED') return error;
   const givenMinor = assessment.given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const amountMinor = saleMinor(assessment, needs) + (needs.price ? givenMinor : 0);
   const priceType = needs.isPriced ? 'price_override' : 'discount';
@@ -65,8 +71,7 @@ function approvalMissing(store: SellingStore, assessment: Assessment, needs: Nee
     request_type: needs.price ? priceType : 'tax_variance',
     amount: formatMoney(amountMinor, store.currency),
   };
-  const message = 'This store requires an approval for this price.';
-  return new Failure('forbidden', 'APPROVAL_REQUIRED', message, { details });
+  return new Failure(error.kind, error.code, error.message, { details });
 }
 
 type Needs = { price: boolean; tax: boolean; isPriced: boolean };
