@@ -61,7 +61,7 @@ describe.runIf(canRun)('a network printer and the end of a day', () => {
     const page = await logInAtTill(screens, 'EMP001', 'T-066', { viewport: TABLET });
     await addToCart(page, 'MUG-WHITE');
     await page.getByTestId('pay').click();
-    await button(page, 'Exact').click();
+    await page.getByRole('button', { name: 'Exact' }).click();
     const number = (await page.getByTestId('sale-number').innerText()).replace('Sale ', '');
     printer.mode = 'paper-out';
     await button(page, 'Receipt').click();

@@ -193,7 +193,8 @@ function useCatalogueUpdates(isListening: boolean): () => void {
   const api = useApi();
   const online = useOnline();
   const queries = useQueryClient();
-  const hasGoods = useCatalogue().data !== undefined;
+  const isDrawn = useFirstPicture();
+  const hasGoods = useCatalogue().data !== undefined && isDrawn;
   const ask = useCallback(
     (withExtras: boolean): void =>
       void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
