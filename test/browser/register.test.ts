@@ -551,7 +551,7 @@ describe.runIf(canRun)('the register', () => {
     expect(await page.getByLabel('Einzelpreis').inputValue()).toBe('11,25');
   });
 
-  it('loads in less than 310 kB', () => {
+  it('loads in less than 300 kB', () => {
     const folder = join(projectRoot, 'dist/web');
     const html = readFileSync(join(folder, 'register/index.html'), 'utf8');
     const files = [...html.matchAll(/(?:src|href)="\/app\/(assets\/[^"]+)"/g)].map(
@@ -563,6 +563,6 @@ describe.runIf(canRun)('the register', () => {
     });
     const total = packed.reduce((sum, size) => sum + size, 0);
     expect(files.length).toBeGreaterThan(2);
-    expect(total).toBeLessThan(310_000);
+    expect(total).toBeLessThan(300_000);
   });
 });

@@ -7,7 +7,7 @@ const ORIGIN = 'https://shop.example';
 const PAGE = '/app/register/';
 
 type WorkerEvent = {
-  request?: { url: string; method: string; mode: string };
+  request?: { url: string; method: string; mode: string; isReloadNavigation: boolean };
   respondWith?: (answer: Promise<Response>) => void;
   data?: unknown;
   waitUntil: (work: Promise<unknown>) => void;
@@ -23,11 +23,13 @@ function startWorker(answer: (path: string) => Promise<Response>) {
   const cache = {
     put: async (request: string | { url: string }, response: Response) =>
       void kept.set(addressOf(request), response),
+    keys: async () => [...kept.keys()].map(path => ({ url: ORIGIN + path })),
   };
   runInNewContext(SOURCE, {
     URL,
     Response,
-    setTimeout,
+    // The worker waits for seconds; here it waits for one turn of the loop.
+    setTimeout: (run: () => void) => setTimeout(run, 1),
     Request: class {
       constructor(readonly url: string) {}
     },
@@ -43,7 +45,9 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     },
   });
   /** The page that a start shows, and all that the worker does for it. */
-  const open = async (): Promise<{
+  const open = async (
+    isReloadNavigation = false,
+  ): Promise<{
     status: number;
     text: string;
     isKept: () => Promise<boolean>;
@@ -51,7 +55,7 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     const work: Promise<unknown>[] = [];
     let answered: Promise<Response> | undefined;
     listeners.get('fetch')?.({
-      request: { url: ORIGIN + PAGE, method: 'GET', mode: 'navigate' },
+      request: { url: ORIGIN + PAGE, method: 'GET', mode: 'navigate', isReloadNavigation },
       respondWith: given => {
         answered = given;
       },
@@ -85,17 +89,38 @@ it('keeps a page with all of its files, also those that load later', async () =>
   expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
 });
 
-it('starts from the kept page while the service does not answer, is down or sends an error', async () => {
-  let answer = async (path: string) => new Response(path === PAGE ? page('1') : path);
-  const { open } = startWorker(path => answer(path));
+it('shows the kept page at a start and the page of the service at a reload', async () => {
+  let release = '1';
+  const { open, kept } = startWorker(
+    async path => new Response(path === PAGE ? page(release) : path),
+  );
   await (await open()).isKept();
-  answer = () => new Promise(() => undefined);
-  expect((await open()).text).toBe(page('1'));
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
-  expect((await open()).text).toBe(page('1'));
-  answer = async () => new Response('Bad gateway', { status: 502 });
-  expect((await open()).text).toBe(page('1'));
+  release = '2';
+  const start = await open();
+  expect(start.text).toBe(page('1'));
+  await start.isKept();
+  expect(await kept.get(PAGE)?.clone().text()).toBe(page('2'));
+  release = '3';
+  expect((await open(true)).text).toBe(page('3'));
 });
+
+it.each([
+  ['start', false],
+  ['reload', true],
+])(
+  'makes a %s from the kept page while the service is silent, down or broken',
+  async (_, isReload) => {
+    let answer = async (path: string) => new Response(path === PAGE ? page('1') : path);
+    const { open } = startWorker(path => answer(path));
+    await (await open()).isKept();
+    answer = () => new Promise(() => undefined);
+    expect((await open(isReload)).text).toBe(page('1'));
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect((await open(isReload)).text).toBe(page('1'));
+    answer = async () => new Response('Bad gateway', { status: 502 });
+    expect((await open(isReload)).text).toBe(page('1'));
+  },
+);
 
 it('keeps the earlier page until every file of a new release is there', async () => {
   let isNew = false;
@@ -105,7 +130,7 @@ it('keeps the earlier page until every file of a new release is there', async ()
   });
   await (await open()).isKept();
   isNew = true;
-  const shown = await open();
+  const shown = await open(true);
   expect(shown.text).toBe(page('2'));
   await shown.isKept();
   expect(await kept.get(PAGE)?.clone().text()).toBe(page('1'));

@@ -422,10 +422,18 @@ describe('prices and taxes that differ from the catalogue', () => {
 
     it('are refused without one, and correct sales are not', async () => {
       await setPolicy({ price_override: true, tax_variance: true });
-      for (const body of [cheap(), mug({ tax_amount: '1.02', total_amount: '13.52' })]) {
+      const wanted: [body: object, request_type: string, amount: string][] = [
+        [cheap(), 'price_override', '2.50'],
+        [mug({ tax_amount: '1.02', total_amount: '13.52' }), 'tax_variance', '0.01'],
+      ];
+      for (const [body, request_type, amount] of wanted) {
         const reply = await refused(body);
         expect(reply.status).toBe(403);
-        expect(reply.body).toMatchObject({ success: false, code: 'APPROVAL_REQUIRED' });
+        expect(reply.body).toMatchObject({
+          success: false,
+          code: 'APPROVAL_REQUIRED',
+          details: { request_type, amount },
+        });
       }
       expect((await create(mug())).status).toBe(201);
     });
@@ -475,7 +483,10 @@ describe('prices and taxes that differ from the catalogue', () => {
       const both = (approval: string) =>
         basket([{ ...MUG, price: '10.00' }], '0.00', { approval_request_id: approval });
       const price = await counter.approved('discount', '2.50');
-      expect((await refused(both(price))).body.error).toBe('This approval covers 2.50, not 3.33.');
+      expect((await refused(both(price))).body).toMatchObject({
+        error: 'This approval covers 2.50, not 3.33.',
+        details: { request_type: 'price_override', amount: '3.33' },
+      });
       expect((await create(both(await counter.approved('discount', '3.33')))).status).toBe(201);
     });
 

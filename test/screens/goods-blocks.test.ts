@@ -141,6 +141,23 @@ describe('goods in blocks', () => {
     expect(skus(searchGoods(goods, 'zz'))).toEqual([]);
   });
 
+  it('prepare their names in small steps, the same as all at once', () => {
+    const blocks = makeBlocks(many(12_000));
+    let made = 0;
+    const counted = (text: string): string => {
+      made += 1;
+      return text.toUpperCase();
+    };
+    const prepared = goodsOf(blocks);
+    // 3 blocks of 4,000 variants, 250 at once.
+    expect([...prepared.prepareNames(counted)]).toHaveLength(48);
+    expect(made).toBe(12_000);
+    const namesOf = (goods: Goods) => [...goods.names(counted)].flatMap(({ names }) => names);
+    expect(namesOf(prepared)).toEqual(namesOf(goodsOf(blocks)));
+    expect(made).toBe(24_000);
+    expect([...prepared.prepareNames(counted)]).toEqual([]);
+  });
+
   it('have no price before it starts, and are not sold until then', () => {
     const price = { price_list_id: 'list', min_quantity: 1, amount: '9.90', valid_from: LATER };
     const variants = [variant(0, { prices: [price] }), variant(1)];

@@ -1,14 +1,26 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useOnline } from '../shared/api/index.js';
 import { PlaceProvider } from '../shared/i18n/format.js';
-import { Login } from './login.js';
+import { loginParts } from './login-parts.js';
 import { isLocked, sale } from './state/sale.js';
 import { isUnconfirmed, left, session } from './state/session.js';
 import { useUpdates } from './state/updates.js';
-import { SwitchCashier } from './switch-cashier.js';
 import { Till } from './till.js';
 
+const Login = lazy(async () => ({ default: (await loginParts.login()).Login }));
+const SwitchCashier = lazy(async () => ({
+  default: (await loginParts.switchCashier()).SwitchCashier,
+}));
+
 export function Register(): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Screen />
+    </Suspense>
+  );
+}
+
+function Screen(): ReactNode {
   const current = session.use();
   const currentSale = sale.use();
   const online = useOnline();

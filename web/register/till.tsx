@@ -106,10 +106,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
   useEffect(() => {
     if (!hasGoods) return undefined;
     // After the first tiles, which the work of loading would delay.
-    const timer = setTimeout(() => {
-      // A part that does not load now is loaded when it is needed.
-      void loadLaterParts().catch(() => undefined);
-    }, LATER_MS);
+    const timer = setTimeout(() => void loadLaterParts(), LATER_MS);
     return () => clearTimeout(timer);
   }, [hasGoods]);
   useCurrentPrices(catalogue);
@@ -148,25 +145,26 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
   /** Applies a price change, or asks for approval first if the store's policy requires it. */
   const change = (edit: (basket: Basket) => Basket): void => {
     const next = edit(sale.get().basket);
-    if (needsApproval(next, session)) requestApproval(next);
+    if (needsApproval(next, session)) requestApproval(edit);
     else editBasket(() => next);
   };
-  const requestApproval = (basket: Basket): void => {
+  const requestApproval = (edit: (basket: Basket) => Basket): void => {
     if (!online) {
       notify(t('approval.offline'));
       return;
     }
-    const ask = discountAsk(basket, session.store, measure);
+    const ask = discountAsk(edit(sale.get().basket), session.store, measure);
     const { amountMinor } = ask;
+    // Items that were scanned meanwhile stay; if they make the discount larger, the payment asks again.
     const onApproved = (id: string): void =>
-      editBasket(() => ({ ...basket, approval: { id, amountMinor } }));
+      editBasket(basket => ({ ...edit(basket), approval: { id, amountMinor } }));
     setOpen({ dialog: 'approval', ask: { ...ask, onApproved } });
   };
   const pay = (): void => {
     const { basket } = sale.get();
     if (basket.lines.length === 0) return;
     if (needsApproval(basket, session)) {
-      requestApproval(basket);
+      requestApproval(same => same);
       return;
     }
     const [code] = basket.codes ?? [];
@@ -175,6 +173,8 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
       return;
     }
     void withLimited().finally(() => {
+      // The sale may have been cleared or parked while the service was asked.
+      if (sale.get().basket.lines.length === 0) return;
       startPaying();
       setOpen({ dialog: 'pay' });
     });

@@ -1,6 +1,6 @@
 import type { Autocommit, Tx } from '../../platform/database/tx.js';
-import { forbidden } from '../../platform/http/failure.js';
-import { type Minor, minor } from '../../platform/money.js';
+import { Failure, forbidden } from '../../platform/http/failure.js';
+import { formatMoney, type Minor, minor } from '../../platform/money.js';
 import { can, type Staff } from '../access/index.js';
 import { consumeApproval } from '../approvals/index.js';
 import type { SellingStore } from '../stores/index.js';
@@ -29,7 +29,7 @@ export async function approveVariances(
   const needsSale = needs.tax || (needs.price && (needs.isPriced || given.length === 0));
   const asked = [...shares, ...(needsSale ? [requestId] : [])];
   if (asked.includes(undefined) || !writer.isTransaction) {
-    throw forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
+    throw named(missing(), store, assessment, needs);
   }
   const approved = new Map<string, Approved>();
   for (const id of new Set(asked as string[])) {
@@ -47,6 +47,8 @@ export async function approveVariances(
       usedBy: caller.userId,
       usedFor: 'sale at other than catalogue prices',
       now,
+    }).catch((error: unknown) => {
+      throw named(error, store, assessment, needs);
     });
     approved.set(id, used);
   }
@@ -54,6 +56,22 @@ export async function approveVariances(
     sale: needsSale && requestId !== undefined ? approved.get(requestId) : undefined,
     given: shares.map(id => (id === undefined ? undefined : approved.get(id))),
   };
+}
+
+const missing = (): Failure =>
+  forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
+
+/** Names the request that a manager has to approve: a till knows neither costs nor changed prices. */
+function named(error: unknown, store: SellingStore, assessment: Assessment, needs: Needs): unknown {
+  if (!(error instanceof Failure) || error.code !== 'APPROVAL_REQUIRED') return error;
+  const givenMinor = assessment.given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  const amountMinor = saleMinor(assessment, needs) + (needs.price ? givenMinor : 0);
+  const priceType = needs.isPriced ? 'price_override' : 'discount';
+  const details = {
+    request_type: needs.price ? priceType : 'tax_variance',
+    amount: formatMoney(amountMinor, store.currency),
+  };
+  return new Failure(error.kind, error.code, error.message, { details });
 }
 
 type Needs = { price: boolean; tax: boolean; isPriced: boolean };

@@ -1,12 +1,23 @@
 // Keeps the register's page and files, so that it starts offline. API calls are never kept.
 const CACHE = 'register';
 const PAGE = '/app/register/';
-/** A start waits no longer than this for a service that does not answer. */
+/** A reload waits no longer than this for a service that does not answer. */
 const WAIT_MS = 500;
+/** After a start, the page of the service is compared with the kept one when the till is drawn. */
+const LATER_MS = 3_000;
 /** Scripts and styles that a page names: in its tags, and in the import map those that load later. */
 const FILES = /"(\/app\/assets\/[^"]+\.(?:js|css))"/g;
 
-self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('install', event => {
+  // Where browsers can, they take kept files without starting this worker, and load others themselves.
+  event
+    .addRoutes?.({
+      condition: { urlPattern: '/app/assets/*' },
+      source: { cacheName: CACHE },
+    })
+    ?.catch(() => undefined);
+  self.skipWaiting();
+});
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
 
 async function store(request, response) {
@@ -25,7 +36,10 @@ const filesIn = html => new Set([...html.matchAll(FILES)].map(([, file]) => file
  * are not there yet are loaded one by one, because somebody is signing in.
  */
 async function keep(response) {
+  const kept = await (await caches.open(CACHE)).keys();
+  const known = new Set(kept.map(({ url }) => new URL(url).pathname));
   for (const file of filesIn(await response.clone().text())) {
+    if (known.has(file)) continue;
     if (!(await asset(new Request(file))).ok) return false;
   }
   return (await store(PAGE, response)).ok;
@@ -41,11 +55,20 @@ function refresh() {
   return last;
 }
 
-/** The page of the service, or the kept one if the service is down or slow. */
+const later = () => new Promise(resolve => setTimeout(resolve, LATER_MS));
+
+/**
+ * A start shows the kept page at once; the register itself loads a newer release between two sales.
+ * A reload gets the page of the service, or the kept one if the service is down or slow.
+ */
 async function page(event) {
+  const kept = await caches.match(PAGE);
+  if (kept !== undefined && !event.request.isReloadNavigation) {
+    event.waitUntil(later().then(() => refresh().kept));
+    return kept;
+  }
   const { fetched, kept: keeping } = refresh();
   event.waitUntil(keeping);
-  const kept = await caches.match(PAGE);
   if (kept === undefined) return fetched.catch(() => Response.error());
   const waited = new Promise(resolve => setTimeout(() => resolve(kept), WAIT_MS));
   return Promise.race([fetched, waited]).then(

@@ -22,6 +22,8 @@ import { useT } from '../texts/index.js';
 
 export type Ask = {
   requestType: string;
+  /** What the dialog says, if the type of the request does not tell. */
+  about?: 'changed';
   amountMinor: number;
   /** The reason that the cashier has already given. */
   reason?: string;
@@ -31,13 +33,44 @@ export type Ask = {
 
 const POLL_MS = 4_000;
 
-const aboutOf = (type: string): 'refund' | 'void' | 'price' =>
-  type === 'refund' || type === 'void' ? type : 'price';
+const aboutOf = ({ requestType, about }: Ask): 'refund' | 'void' | 'price' | 'changed' =>
+  about ?? (requestType === 'refund' || requestType === 'void' ? requestType : 'price');
 
 /** Cancels the request. A decision made in the meantime has no effect. */
 async function withdraw(api: Tillhouse, requestId: string): Promise<void> {
   const params = { path: { request_id: requestId } };
   await api.POST('/pos/approvals/{request_id}/cancel/', { params }).catch(() => undefined);
+}
+
+/**
+ * Withdraws the request of a dialog that is closed before the decision, however it is closed: also
+ * one that the service answers only afterwards. An approval that comes too late then has no effect.
+ */
+function useWithdrawal(api: Tillhouse) {
+  const state = useRef<{ isOpen: boolean; requestId: string | null }>({
+    isOpen: true,
+    requestId: null,
+  });
+  useEffect(() => {
+    const { current } = state;
+    current.isOpen = true;
+    return () => {
+      current.isOpen = false;
+      if (current.requestId !== null) void withdraw(api, current.requestId);
+      current.requestId = null;
+    };
+  }, [api]);
+  return {
+    track: (requestId: string): void => {
+      if (state.current.isOpen) state.current.requestId = requestId;
+      else void withdraw(api, requestId);
+    },
+    /** The request is decided; false if the dialog was closed before. */
+    settle: (): boolean => {
+      state.current.requestId = null;
+      return state.current.isOpen;
+    },
+  };
 }
 
 /** Requests approval from a manager, on their screen or with their PIN at this till. */
@@ -47,13 +80,10 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
   const { cents } = useFormat();
   const [requestId, setRequestId] = useState<string | null>(null);
   const [decision, setDecision] = useState('');
-  const about = aboutOf(ask.requestType);
-  const close = (): void => {
-    if (requestId !== null) void withdraw(api, requestId);
-    onClose();
-  };
+  const about = aboutOf(ask);
+  const { track, settle } = useWithdrawal(api);
   return (
-    <Dialog onClose={close} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
+    <Dialog onClose={onClose} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
       <Stack>
         <Text>{t(`approval.text.${about}`, { amount: cents(ask.amountMinor) })}</Text>
         {decision !== '' && (
@@ -62,15 +92,23 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
           </Alert>
         )}
         {requestId === null ? (
-          <AskForm ask={ask} onAsked={setRequestId} />
+          <AskForm
+            ask={ask}
+            onAsked={id => {
+              track(id);
+              setRequestId(id);
+            }}
+          />
         ) : (
           <Waiting
             requestId={requestId}
             onApproved={() => {
+              if (!settle()) return;
               ask.onApproved(requestId);
               onClose();
             }}
             onRefused={text => {
+              settle();
               setDecision(text);
               setRequestId(null);
             }}

@@ -1,33 +1,20 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconThumbUp } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { INBOX, useInbox } from '../state/inbox.js';
 import { type Key, useT } from '../texts/index.js';
-
-export const INBOX = ['approvals', 'pending'];
-
-/** Pending approval requests; disabled for users who may not approve. */
-export function useInbox(enabled: boolean) {
-  const api = useApi();
-  return useQuery({
-    queryKey: INBOX,
-    enabled,
-    refetchInterval: 30_000,
-    queryFn: () => answer(api.GET('/pos/approvals/', { params: { query: { status: 'pending' } } })),
-  });
-}
 
 type Request = NonNullable<ReturnType<typeof useInbox>['data']>[number];
 
 const TYPES = ['price_override', 'discount', 'void', 'refund', 'return'];
 const typeKey = (type: string): Key => `inbox.type.${TYPES.includes(type) ? type : 'other'}` as Key;
 
-export function InboxDialog({ onClose }: { onClose: () => void }): ReactNode {
+export default function InboxDialog({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const inbox = useInbox(true);
   return (

@@ -1,15 +1,16 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useOnline } from '../../shared/api/index.js';
+import { loginParts } from '../login-parts.js';
 import type { DialogName } from '../parts/header.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
 import { hasPaired } from '../state/devices/paired.js';
+import { idle } from '../state/idle.js';
 import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { ReturnScan } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import type { Ask } from './approval.js';
-import { InboxDialog } from './inbox.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */
@@ -19,6 +20,7 @@ const laterParts = {
   done: () => import('./done.js'),
   drawer: () => import('./drawer.js'),
   giftCard: () => import('./gift-card.js'),
+  giveBack: () => import('./give-back.js'),
   knownReceipt: () => import('../state/known-receipt.js'),
   line: () => import('./line.js'),
   offlineReturn: () => import('./offline-return.js'),
@@ -51,12 +53,18 @@ const RecentDialog = lazy(laterParts.recent);
 const ReceiptDialog = lazy(async () => ({ default: (await laterParts.receipt()).ReceiptDialog }));
 const WeightDialog = lazy(async () => ({ default: (await laterParts.weight()).WeightDialog }));
 
-/** Loads what a sale may need, so that it is there without a connection. */
-export const loadLaterParts = (): Promise<unknown> =>
-  Promise.all([
-    ...Object.values(laterParts).map(load => load()),
-    ...(hasPaired() ? [import('../state/devices/printed-bytes.js')] : []),
-  ]);
+/**
+ * Loads what a sale may need, so that it is there without a connection: one part after the other,
+ * while nothing else happens. A part that does not load now is loaded when it is needed.
+ */
+export async function loadLaterParts(): Promise<void> {
+  const printed = () => import('../state/devices/printed-bytes.js');
+  const parts = { ...laterParts, ...loginParts };
+  for (const load of [...Object.values(parts), ...(hasPaired() ? [printed] : [])]) {
+    await idle();
+    await load().catch(() => undefined);
+  }
+}
 
 /** Loaded on demand: not needed for a sale. */
 const ArrangeTilesDialog = lazy(() => import('./arrange-tiles.js'));
@@ -65,6 +73,7 @@ const CancelSaleDialog = lazy(() => import('./cancel-sale.js'));
 const CustomerDialog = lazy(() => import('./customer.js'));
 const DevicesDialog = lazy(() => import('./devices.js'));
 const DisplayDialog = lazy(() => import('./display.js'));
+const InboxDialog = lazy(() => import('./inbox.js'));
 const LabelsDialog = lazy(() => import('./labels.js'));
 const LayawaysDialog = lazy(() => import('./layaways.js'));
 const OrdersDialog = lazy(() => import('./orders.js'));

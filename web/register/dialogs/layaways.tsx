@@ -12,25 +12,26 @@ import {
 } from '@mantine/core';
 import { IconBookmark, IconCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { minimumAge, totalsFor } from '../state/basket.js';
+import { type Basket, minimumAge, totalsFor } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
-import { useIdempotencyKey } from '../state/idempotency-key.js';
+import { isRefusal, useIdempotencyKey } from '../state/idempotency-key.js';
 import {
   createLayaway,
+  type Deposit,
   LAYAWAYS,
   type Layaway,
   layawayProblem,
   useLayaways,
 } from '../state/layaways.js';
 import { takeOver } from '../state/open-sales.js';
-import { clearSale, confirmAge, isLocked, sale } from '../state/sale.js';
+import { clearGoods, confirmAge, isLocked, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { parseMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
@@ -124,17 +125,24 @@ function KeepForm(props: {
     planCard(chosen, tenderedMinor ?? 0);
     props.onPay();
   };
+  /** Without an answer the service may have taken the deposit: the same request is sent again. */
+  const sent = useRef<{ basket: Basket; deposit: Deposit }>(undefined);
   const keep = useMutation({
     mutationFn: async () => {
       const amount = { method, tenderedMinor: tenderedMinor ?? 0, isOnReader };
-      const made = await createLayaway(api, basket, { ...amount, reference, isAgeChecked }, key);
-      clearSale();
+      sent.current ??= { basket, deposit: { ...amount, reference, isAgeChecked } };
+      const made = await createLayaway(api, sent.current.basket, sent.current.deposit, key);
+      clearGoods(sent.current.basket);
       if (isOnReader) await chargeCard(made);
       else props.onMade(made);
     },
-    onError,
+    onError: error => {
+      onError(error);
+      if (isRefusal(error)) sent.current = undefined;
+    },
     onSettled: () => queries.invalidateQueries({ queryKey: LAYAWAYS }),
   });
+  const isUncertain = keep.error !== null && !isRefusal(keep.error);
   const problem = layawayProblem(basket);
   if (problem !== null) return <Text>{t(`layaway.needs.${problem}`)}</Text>;
   const submit = (event: FormEvent): void => {
@@ -154,6 +162,7 @@ function KeepForm(props: {
           <SegmentedControl
             value={method}
             onChange={setMethod}
+            disabled={isUncertain}
             data={methods.map(({ code, name }) => ({ value: code, label: nameOf(name) }))}
             aria-label={t('pay.method')}
             size="md"
@@ -167,6 +176,7 @@ function KeepForm(props: {
           inputMode="decimal"
           value={amount}
           onChange={event => setAmount(event.currentTarget.value)}
+          disabled={isUncertain}
           data-autofocus
         />
         {needsSlip && (
@@ -175,6 +185,7 @@ function KeepForm(props: {
             size="lg"
             value={reference}
             onChange={event => setReference(event.currentTarget.value)}
+            disabled={isUncertain}
           />
         )}
         {minimumAge(basket) > 0 && (
@@ -182,6 +193,7 @@ function KeepForm(props: {
             label={t('age.id')}
             checked={isAgeChecked}
             onChange={event => setAgeChecked(event.currentTarget.checked)}
+            disabled={isUncertain}
           />
         )}
         {keep.error !== null && <Failed error={keep.error} />}

@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
@@ -10,43 +10,13 @@ import { useTypedAmount } from '../parts/typed-amount.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import { session } from '../state/session.js';
+import { SHIFT } from '../state/shift.js';
 import { shiftHere } from '../state/shift-here.js';
 import { formatMoney, fromHundredths } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
-export const SHIFT = ['shift'];
-
 /** In hundredths. */
 const USUAL_FLOAT = 10_000;
-
-/** The open shift of this till, or null. */
-const currentShift = async (api: Tillhouse) => {
-  try {
-    return await answer(api.GET('/cash-management/shifts/current/'));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-};
-export type Shift = NonNullable<Awaited<ReturnType<typeof currentShift>>>;
-
-export function useShift() {
-  const api = useApi();
-  const enabled = useOnline();
-  return useQuery({
-    queryKey: SHIFT,
-    enabled,
-    staleTime: 0,
-    queryFn: async () => {
-      const found = await currentShift(api);
-      // Without a connection the till goes on with this shift.
-      shiftHere.set(
-        found && { opened_at: found.opened_at, opened_by_name: found.opened_by_name ?? null },
-      );
-      return found;
-    },
-  });
-}
 
 /** The store takes money only in an open shift. */
 export const isShiftMissing = (error: unknown): boolean =>

@@ -10,10 +10,10 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { useErrorText } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { type Balances, useBalances } from '../state/balances.js';
-import { isRepriced, minimumAge } from '../state/basket.js';
+import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
-import { type Method, useCatalogue } from '../state/catalogue.js';
-import { discountAsk } from '../state/discount-ask.js';
+import { type Method, updateCatalogue, useCatalogue } from '../state/catalogue.js';
+import { discountAsk, refusedAsk } from '../state/discount-ask.js';
 import type { TenderInput } from '../state/plan-tender.js';
 import { approveSale, type Paying, sale, saleTotals } from '../state/sale.js';
 import { logOut, type Session } from '../state/session.js';
@@ -134,17 +134,23 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
 }
 
 /**
- * The till does not know costs: only the service says that a price below them needs an approval. The
- * payment goes on once it is given.
+ * Only the service knows costs and prices that have just changed, and says that they need an
+ * approval. The payment goes on once it is given.
  */
 function useAsking({ store }: Session) {
+  const api = useApi();
+  const queries = useQueryClient();
   const { measure } = useFormat();
   const [ask, setAsk] = useState<Ask>();
   const askFor = (problem: unknown, goOn: () => void): boolean => {
     const { basket, paying } = sale.get();
-    const isPrice = problem instanceof ApiError && problem.code === 'APPROVAL_REQUIRED';
-    if (!isPrice || !isRepriced(basket)) return false;
-    const about = discountAsk(basket, store, measure, paying?.terms);
+    const own = discountAsk(basket, store, measure, paying?.terms);
+    const about = refusedAsk(problem, own, basket);
+    if (about === undefined) return false;
+    // Shown once the cashier closes the payment: a sale that is being paid keeps its prices.
+    if (about.about === 'changed') {
+      void updateCatalogue(api, queries, { withExtras: false }).catch(() => undefined);
+    }
     const onApproved = (id: string): void => {
       approveSale({ id, amountMinor: about.amountMinor });
       goOn();
@@ -184,11 +190,10 @@ function PaymentStep(props: PaymentProps & { taking: ReturnType<typeof useTaking
   }
   if (paying.open !== null && !busy) {
     const { code, tenderedMinor, tipMinor = 0, creditCode, reference = '' } = paying.open;
-    const method = methods.find(one => one.code === code) ?? methods[0];
-    const retry = (): void => {
-      if (method === undefined) return;
-      void take({ method, tenderedMinor, tipMinor, creditCode, reference });
-    };
+    // Never another method: points that are spent, for example, are offered no longer.
+    const method = paying.open.method ??
+      methods.find(one => one.code === code) ?? { code, name: code, type: 'other' };
+    const retry = (): void => void take({ method, tenderedMinor, tipMinor, creditCode, reference });
     return <UncertainPayment amountMinor={tenderedMinor} onRetry={retry} />;
   }
   return (

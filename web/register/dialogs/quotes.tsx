@@ -7,7 +7,7 @@ import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { MailForm } from '../parts/mail-form.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { totalsFor } from '../state/basket.js';
+import { type Basket, totalsFor } from '../state/basket.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import {
@@ -21,7 +21,7 @@ import {
   sellQuote,
   useQuotes,
 } from '../state/quotes.js';
-import { clearSale, isLocked, sale } from '../state/sale.js';
+import { clearGoods, isLocked, sale } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
@@ -84,14 +84,14 @@ function SaveForm(props: { session: Session; onMade: (quote: Quote) => void }): 
   const [weeks, setWeeks] = useState('2');
   const { key, renew, onError } = useIdempotencyKey();
   const save = useMutation({
-    mutationFn: () => {
+    mutationFn: (offered: Basket) => {
       const fields = { store: store.id, name: name.trim(), note: note.trim() };
-      return saveQuote(api, basket, { ...fields, days: Number(weeks) * 7 }, key);
+      return saveQuote(api, offered, { ...fields, days: Number(weeks) * 7 }, key);
     },
     onError,
-    onSuccess: quote => {
+    onSuccess: (quote, offered) => {
       props.onMade(quote);
-      clearSale();
+      clearGoods(offered);
       void queries.invalidateQueries({ queryKey: QUOTES });
     },
   });
@@ -103,7 +103,7 @@ function SaveForm(props: { session: Session; onMade: (quote: Quote) => void }): 
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    save.mutate();
+    save.mutate(basket);
   };
   return (
     <form onSubmit={submit}>

@@ -10,9 +10,10 @@ import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { useUnsent } from '../state/journal/unsent.js';
 import { outbox, unsentAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
+import { SHIFT, type Shift, useShift } from '../state/shift.js';
 import { useT } from '../texts/index.js';
 import { CashForm, CountFields, OfflineShift, type Pieces } from './offline-shift.js';
-import { OpenShiftForm, SHIFT, type Shift, useShift } from './open-shift.js';
+import { OpenShiftForm } from './open-shift.js';
 import { ShiftReport } from './report.js';
 import { differenceLabel, differenceOf } from './variance.js';
 

@@ -1,15 +1,19 @@
 import { ActionIcon, Group, Kbd, TextInput, useMatches } from '@mantine/core';
 import { IconBarcode, IconLayoutGrid } from '@tabler/icons-react';
 import {
+  memo,
   type ReactNode,
   type RefObject,
+  useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from 'react';
 import { Empty, Show } from '../../shared/components/states.js';
 import { type Catalogue, type Good, type Goods, useCatalogue } from '../state/catalogue.js';
+import { noteFirstPicture } from '../state/first-picture.js';
 import { prepareSearch, searchGoods } from '../state/product-search.js';
 import { onPage, type Product, productsOf } from '../state/products.js';
 import { useStock } from '../state/stock.js';
@@ -77,6 +81,17 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   const view = chosen ?? (tiles.favourites.length > 0 ? FAVOURITES : ALL);
   const found = useShown(catalogue, tiles, view, wanted);
   useEffect(() => prepareSearch(catalogue.goods), [catalogue.goods]);
+  useEffect(() => {
+    // Effects run before the picture is on the screen; the next task is after it.
+    requestAnimationFrame(() => setTimeout(noteFirstPicture));
+  }, []);
+  const latest = useRef(onProduct);
+  latest.current = onProduct;
+  const pick = useCallback((product: Product) => latest.current(product), []);
+  const press = useCallback((next: string) => {
+    setText('');
+    setChosen(next);
+  }, []);
   const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {
@@ -128,22 +143,19 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
         catalogue={catalogue}
         tiles={tiles}
         pressed={wanted === '' ? view : null}
-        onPress={next => {
-          setText('');
-          setChosen(next);
-        }}
+        onPress={press}
       />
       {found.length === 0 ? (
         <NothingFound text={wanted} />
       ) : (
-        <Grid key={`${view} ${wanted}`} products={found} stockOf={stockOf} onPick={onProduct} />
+        <Grid key={`${view} ${wanted}`} products={found} stockOf={stockOf} onPick={pick} />
       )}
     </>
   );
 }
 
-/** The tiles of the first screen are drawn first, the rest right after them. */
-function Grid(props: {
+/** The tiles of the first screen are drawn first, the rest right after them. A key typed draws none. */
+const Grid = memo(function Grid(props: {
   products: Product[];
   stockOf: StockOf;
   onPick: (product: Product) => void;
@@ -158,7 +170,7 @@ function Grid(props: {
       ))}
     </section>
   );
-}
+});
 
 function NothingFound({ text }: { text: string }): ReactNode {
   const t = useT();
@@ -166,7 +178,7 @@ function NothingFound({ text }: { text: string }): ReactNode {
   return <Empty title={t('browse.none.title')} text={t('browse.none.text', { text })} />;
 }
 
-function Chips(props: {
+const Chips = memo(function Chips(props: {
   catalogue: Catalogue;
   tiles: Tiles;
   pressed: string | null;
@@ -197,4 +209,4 @@ function Chips(props: {
       ))}
     </nav>
   );
-}
+});

@@ -1,8 +1,9 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Artwork } from '../../shared/artwork/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import icon from '../../shared/icon.svg';
+import { noteFirstPicture } from '../state/first-picture.js';
 import css from '../till.module.css';
 
 const PICTURES = [
@@ -23,6 +24,7 @@ export function LoginFrame(props: {
   text?: string;
   children: ReactNode;
 }): ReactNode {
+  useEffect(noteFirstPicture, []);
   return (
     <div className={css.login}>
       <div className={css.loginArt} aria-hidden>

@@ -1,11 +1,12 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, once } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
-import { useTillDevices } from '../state/devices/use-devices.js';
+import { GIVEN_UP } from '../../shared/given-up.js';
+import { TILL_DEVICES, useTillDevices } from '../state/devices/use-devices.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { place } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
@@ -79,24 +80,44 @@ function Progress({ terminal, job: id }: { terminal: string; job: string }): Rea
       (query.state.data?.status ?? 'waiting') === 'waiting' ? CHECK_MS : false,
   });
   const { status, error = null } = job.data ?? {};
-  if (status === 'failed') {
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {t('receipt.givenUp')}
-      </Alert>
-    );
-  }
+  const queries = useQueryClient();
+  // The state of the printer and the list of given-up papers have changed with the job.
+  useEffect(() => {
+    if (status !== 'printed' && error === null) return;
+    for (const queryKey of [TILL_DEVICES, GIVEN_UP]) void queries.invalidateQueries({ queryKey });
+  }, [queries, status, error]);
   const trouble = error === null ? undefined : (TROUBLES[error] ?? 'receipt.trouble.other');
-  if (status !== 'printed' && trouble !== undefined) {
-    return (
-      <Alert color="red" variant="light" role="alert">
-        {t(trouble)}
-      </Alert>
-    );
+  const problem = status === 'failed' ? 'receipt.givenUp' : trouble;
+  if (status !== 'printed' && problem !== undefined) {
+    return <Trouble text={problem} path={{ terminal_id: terminal, id }} />;
   }
   return (
     <Alert color="pine" variant="light" role="status">
       {t(status === 'printed' ? 'receipt.printed' : 'receipt.printing')}
+    </Alert>
+  );
+}
+
+/** The service tries again by itself after a while; somebody who has changed the roll need not wait. */
+function Trouble(props: { text: Key; path: { terminal_id: string; id: string } }): ReactNode {
+  const { text, path } = props;
+  const t = useT();
+  const api = useApi();
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: () =>
+      api.POST('/terminals/{terminal_id}/print-jobs/{id}/retry/', { params: { path } }),
+    // Also after a refusal: it may have been printed meanwhile.
+    onSettled: () => queries.invalidateQueries({ queryKey: ['print-job', path.id] }),
+  });
+  return (
+    <Alert color="red" variant="light" role="alert">
+      <Stack gap="sm" align="flex-start">
+        {t(text)}
+        <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+          {t('receipt.again')}
+        </Button>
+      </Stack>
     </Alert>
   );
 }

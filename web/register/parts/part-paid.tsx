@@ -1,21 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { Dialog } from '../../shared/components/dialog.js';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
-import { useMethodName } from '../../shared/i18n/method-name.js';
-import {
-  type AcceptedTender,
-  dropParts,
-  hasParts,
-  isUnsettled,
-  sale,
-  saleTotals,
-} from '../state/sale.js';
+import { hasParts, isUnsettled, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 import css from '../till.module.css';
+
+const GiveBack = lazy(() => import('../dialogs/give-back.js'));
 
 /** A sale that the service keeps: it is paid on, cancelled, or left for any till of the store. */
 export function PartPaid(props: {
@@ -78,41 +70,9 @@ export function PartPaid(props: {
           {t(isOrder ? 'part.putBack' : 'part.leave')}
         </Button>
       </div>
-      {isAsked && <GiveBack tenders={paying.tenders} onClose={() => setAsked(false)} />}
+      <Suspense fallback={null}>
+        {isAsked && <GiveBack tenders={paying.tenders} onClose={() => setAsked(false)} />}
+      </Suspense>
     </Stack>
-  );
-}
-
-/** Names what the customer gets back, before and after the parts are removed. */
-function GiveBack(props: { tenders: AcceptedTender[]; onClose: () => void }): ReactNode {
-  const t = useT();
-  const { cents } = useFormat();
-  const nameOf = useMethodName();
-  const amounts = props.tenders.map(({ key, name, amountMinor }) => ({
-    key,
-    text: `${nameOf(name)} ${cents(amountMinor)}`,
-  }));
-  const giveBack = (): void => {
-    dropParts();
-    props.onClose();
-    const amount = amounts.map(({ text }) => text).join(', ');
-    notifications.show({ message: t('part.giveBack.now', { amount }), autoClose: false });
-  };
-  return (
-    <Dialog onClose={props.onClose} title={t('part.giveBack')}>
-      <Stack>
-        <Text>{t('part.giveBack.text')}</Text>
-        <Stack component="ul" gap={4} m={0} pl="md">
-          {amounts.map(({ key, text }) => (
-            <Text component="li" key={key} fw={650} className="money">
-              {text}
-            </Text>
-          ))}
-        </Stack>
-        <Button size="lg" color="red.8" onClick={giveBack}>
-          {t('part.giveBack')}
-        </Button>
-      </Stack>
-    </Dialog>
   );
 }

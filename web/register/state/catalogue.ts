@@ -9,6 +9,7 @@ import {
   readLabel,
 } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
+import { noteFirstPicture } from './first-picture.js';
 import { goodsMaker, taxesFrom } from './goods.js';
 import {
   type Goods,
@@ -128,6 +129,7 @@ export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
     loaded = load(kept.snapshot, kept.extras);
     return shown(loaded);
   }
+  noteFirstPicture();
   const [got, extras] = await Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
   const snapshot = snapshotOf(got, store.id);
   loaded = load(snapshot, extras);

@@ -21,6 +21,8 @@ export type GoodsReader = {
   categories: ReadonlyMap<string, string>;
   /** Name and category of each variant of a block, as `plain` writes them. */
   namesIn: (block: Block, plain: (text: string) => string) => readonly string[];
+  /** Makes the same names in small steps. */
+  prepareNames: (block: Block, plain: (text: string) => string) => Iterable<void>;
 };
 
 export type KeptGoods = { blocks: readonly Block[]; reader: GoodsReader };
@@ -39,7 +41,12 @@ export type Goods = {
   search: (text: string) => Iterable<Good>;
   /** For a search with typing mistakes: the names by blocks, also of goods that are not sold now. */
   names: (plain: (text: string) => string) => Iterable<BlockNames>;
+  /** Makes these names in steps of some milliseconds. */
+  prepareNames: (plain: (text: string) => string) => Iterable<void>;
 };
+
+/** So many names are made in a millisecond or two, also on a small device. */
+const NAMES_AT_ONCE = 250;
 
 /** What was decoded is kept for as long as its block and the terms stay. */
 export function goodsReader(
@@ -62,11 +69,20 @@ export function goodsReader(
       named.set(block, names);
       return names;
     },
+    *prepareNames(block, plain) {
+      const names: string[] = [];
+      for (const row of allRows(block)) {
+        if (named.has(block)) return;
+        names.push(plain(nameAt(block, row, categories)));
+        if (names.length % NAMES_AT_ONCE === 0) yield;
+      }
+      named.set(block, names);
+    },
   };
 }
 
 export function goodsAt({ blocks, reader }: KeptGoods, atMs: number): Goods {
-  const { goodAt, categories, namesIn } = reader;
+  const { goodAt, categories, namesIn, prepareNames } = reader;
   const soldAt = (block: Block, row: number): Good | undefined =>
     pricedGood(goodAt(block, row), atMs);
   function* sold(rowsOf: (block: Block) => Iterable<number>): Generator<Good> {
@@ -99,6 +115,9 @@ export function goodsAt({ blocks, reader }: KeptGoods, atMs: number): Goods {
       for (const block of blocks) {
         yield { names: namesIn(block, plain), goodAt: row => soldAt(block, row) };
       }
+    },
+    *prepareNames(plain) {
+      for (const block of blocks) yield* prepareNames(block, plain);
     },
   };
 }
@@ -162,8 +181,12 @@ function* rowsFound(block: Block, words: readonly Word[]): Generator<number> {
   }
 }
 
-const namesIn = (block: Block, categories: ReadonlyMap<string, string>): string[] =>
-  [...allRows(block)].map(row => {
-    const category = categories.get(categoryAt(block, row)) ?? '';
-    return `${nameIn(textAt(block, row))} ${category}`;
-  });
+type Names = ReadonlyMap<string, string>;
+
+function nameAt(block: Block, row: number, categories: Names): string {
+  const category = categories.get(categoryAt(block, row)) ?? '';
+  return `${nameIn(textAt(block, row))} ${category}`;
+}
+
+const namesIn = (block: Block, categories: Names): string[] =>
+  [...allRows(block)].map(row => nameAt(block, row, categories));

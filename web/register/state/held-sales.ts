@@ -14,7 +14,7 @@ import {
 import { buyerOf, readCustomer } from './customers.js';
 import type { Goods } from './goods-view.js';
 import { quotePrices } from './promotions.js';
-import { isLocked, NEW_SALE, park, sale } from './sale.js';
+import { isLocked, isStillFree, NEW_SALE, park, sale } from './sale.js';
 import { formatMoney, minor, tillCurrency } from './till-money.js';
 import type { Session } from './types.js';
 
@@ -105,10 +105,13 @@ export async function resumeHeld(
   session: Session,
   goods: Goods,
 ): Promise<string[] | 'busy'> {
-  if (isLocked(sale.get())) return 'busy';
+  const before = sale.get();
+  if (isLocked(before)) return 'busy';
   const version = held.status === 'held' ? held.version : held.version - 1;
   const claimed = await claimHeld(api, held.id, version);
   const { basket, missing } = await basketOf(api, claimed, session, goods);
+  // The claimed sale stays in the list of this till.
+  if (!isStillFree(before)) return 'busy';
   park(session.user.name);
   sale.set({ ...NEW_SALE, basket });
   return missing;

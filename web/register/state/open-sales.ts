@@ -13,6 +13,7 @@ import {
   abandoned,
   changePaying,
   isLocked,
+  isStillFree,
   isUnsettled,
   NEW_SALE,
   newPaying,
@@ -54,10 +55,13 @@ export async function takeOver(
     tenders?: AcceptedTender[];
   },
 ): Promise<'taken' | 'busy' | 'ended'> {
-  if (isLocked(sale.get())) return 'busy';
+  const before = sale.get();
+  if (isLocked(before)) return 'busy';
   const found = await readSale(api, number);
   if (!isPayable(found.status)) return 'ended';
   const card = await runningCard(api, number);
+  // The cashier may have gone on with the current sale while the service was asked.
+  if (!isStillFree(before)) return 'busy';
   park(options.by);
   const { kind, customer = '', tenders = [] } = options;
   const paidMinor = minor(found.totalPaid);

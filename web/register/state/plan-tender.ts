@@ -136,6 +136,7 @@ function keyFor({ open }: Paying, money: TenderInput): string {
 export const openTender = (money: TenderInput, key: string): OpenTender => ({
   key,
   code: money.method.code,
+  method: money.method,
   tenderedMinor: money.tenderedMinor,
   tipMinor: money.tipMinor,
   creditCode: money.creditCode,

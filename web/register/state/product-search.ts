@@ -1,5 +1,6 @@
 import type uFuzzy from '@leeoniya/ufuzzy';
 import type { Goods } from './goods-view.js';
+import { idle } from './idle.js';
 import { productsOf } from './products.js';
 import type { Good } from './types.js';
 
@@ -23,18 +24,17 @@ export async function loadMatcher(): Promise<Matcher> {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-const PAUSE_MS = 50;
-
 /**
- * Reads the names of all goods in pieces of some milliseconds, so that the first search with a typing
- * mistake takes no longer than the next. Returns how to stop.
+ * Reads the names of all goods in small pieces while nothing else happens, so that the first search
+ * with a typing mistake takes no longer than the next. Returns how to stop.
  */
 export function prepareSearch(goods: Goods): () => void {
   const stop = new AbortController();
   const prepare = async (): Promise<void> => {
+    await idle();
     const { plain } = await loadMatcher();
-    for (const _ of goods.names(plain)) {
-      await new Promise(resolve => setTimeout(resolve, PAUSE_MS));
+    for (const _ of goods.prepareNames(plain)) {
+      await idle();
       if (stop.signal.aborted) return;
     }
   };

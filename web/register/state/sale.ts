@@ -3,7 +3,7 @@ import type { Totals } from '../../../src/domains/pricing/index.js';
 import { type Basket, EMPTY, type Terms, totalsFor } from './basket.js';
 import type { AgeCheck, Tender } from './outbox.js';
 import { stored } from './stored.js';
-import type { StoreSettings } from './types.js';
+import type { Method, StoreSettings } from './types.js';
 
 /** A tender that was accepted for the sale. */
 export type AcceptedTender = {
@@ -22,6 +22,8 @@ export const tipsIn = (tenders: readonly AcceptedTender[]): number =>
 export type OpenTender = {
   key: string;
   code: string;
+  /** As it was offered then: the till may offer it no longer. Unset by an earlier release. */
+  method?: Method;
   tenderedMinor: number;
   /** Unset in what an earlier release has stored. */
   tipMinor?: number;
@@ -155,6 +157,12 @@ export const isLocked = (current: Sale): boolean =>
   current.paying !== null &&
   (current.paying.paidMinor > 0 || isUnsettled(current) || isTakenOver(current));
 
+/** Whether another sale may take the place of the current one: since `before`, nothing was paid. */
+export function isStillFree(before: Sale): boolean {
+  const now = sale.get();
+  return !isLocked(now) && (now.done === null || now.done.key === before.done?.key);
+}
+
 /** The amounts of a sale that was taken over are those of the service. */
 export const saleTotals = (
   { basket, paying }: Pick<Sale, 'basket' | 'paying'>,
@@ -180,6 +188,15 @@ export function clearSale(): void {
   if (isLocked(before)) return;
   sale.set(NEW_SALE);
   abandonUnpaid(before);
+}
+
+/** The goods of a basket have left the sale; what was scanned since then stays. */
+export function clearGoods({ lines }: Basket): void {
+  const gone = new Set(lines.map(({ key }) => key));
+  const isRest = ({ key }: Basket['lines'][number]): boolean => !gone.has(key);
+  if (sale.get().basket.lines.some(isRest)) {
+    editBasket(basket => ({ ...basket, lines: basket.lines.filter(isRest), selected: null }));
+  } else clearSale();
 }
 
 /** The service has created the sale, but nothing is paid: changed items become a new sale. */

@@ -1,5 +1,5 @@
 import { answer, isLiveEvent, type Tillhouse } from '@tillhouse/client';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { useTillEvents } from './events.js';
 import { session } from './session.js';
@@ -65,5 +65,5 @@ export function useStock(ids: readonly string[]): (id: string) => number | null 
     const { variant_id: id, available } = event.data;
     if (levels.has(id)) update([[id, { available, readAt: Date.now() }]]);
   });
-  return id => known.get(id)?.available;
+  return useCallback(id => known.get(id)?.available, [known]);
 }

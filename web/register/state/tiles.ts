@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, isLiveEvent, type Tillhouse } from '@tillhouse/client';
+import { useMemo } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import type { TileSet } from '../../shared/tiles.js';
 import { useTillEvents } from './events.js';
@@ -42,8 +43,9 @@ export function useTiles(): Tiles {
   useTillEvents(event => {
     if (isLiveEvent(event, 'tiles.saved')) void queries.invalidateQueries({ queryKey: TILES });
   });
+  const none = useMemo(() => ({ storeId, favourites: [], pages: [] }), [storeId]);
   const last = kept.get();
-  return data ?? (last?.storeId === storeId ? last : { storeId, favourites: [], pages: [] });
+  return data ?? (last?.storeId === storeId ? last : none);
 }
 
 /** Refused with 412 if somebody changed the tiles meanwhile. */

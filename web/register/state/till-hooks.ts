@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { isLiveEvent, type LiveEvent } from '@tillhouse/client';
 import { useCallback, useEffect, useRef } from 'react';
 import { useApi, useLive, useOnline } from '../../shared/api/index.js';
-import { INBOX } from '../dialogs/inbox.js';
-import { SHIFT } from '../dialogs/open-shift.js';
 import { type Key, useT } from '../texts/index.js';
 import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
-import { type Catalogue, updateCatalogue } from './catalogue.js';
+import { type Catalogue, updateCatalogue, useCatalogue } from './catalogue.js';
 import { publishEvent, useTillEvents } from './events.js';
+import { useFirstPicture } from './first-picture.js';
+import { INBOX } from './inbox.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
@@ -19,6 +19,7 @@ import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, sale } from './sale.js';
 import { isUnconfirmed, logOut, refreshStore, type Session } from './session.js';
+import { SHIFT } from './shift.js';
 import { minor } from './till-money.js';
 import { lookForBooked, mayHaveBooked, toEnter } from './to-enter.js';
 
@@ -192,14 +193,16 @@ function useCatalogueUpdates(isListening: boolean): () => void {
   const api = useApi();
   const online = useOnline();
   const queries = useQueryClient();
+  const isDrawn = useFirstPicture();
+  const hasGoods = useCatalogue().data !== undefined && isDrawn;
   const ask = useCallback(
     (withExtras: boolean): void =>
       void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
     [api, queries],
   );
   useEffect(() => {
-    if (online) ask(true);
-  }, [online, ask]);
+    if (online && hasGoods) ask(true);
+  }, [online, hasGoods, ask]);
   useEffect(() => {
     if (!online || isListening) return undefined;
     const timer = setInterval(() => ask(false), ASK_EVERY_MS);
@@ -216,7 +219,8 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   // The settings in use stay as they are until the service answers.
   const refresh = (): void => void refreshStore(api).catch(() => undefined);
   const catalogueChanged = useRef(() => {});
-  const state = useLive(`/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`, {
+  const path = `/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`;
+  const state = useLive(useFirstPicture() ? path : undefined, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
       if (isLiveEvent(event, 'store.saved')) refresh();

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { sale } from './sale.js';
 
 const CHECK_MS = 10 * 60_000;
+/** A start shows the kept release, which may be old. */
+const FIRST_CHECK_MS = 5_000;
 /** The page reloads only after so long without a touch or a key, so that no scan is lost. */
 const QUIET_MS = 5_000;
 const LOOK_MS = 1_000;
@@ -55,9 +57,11 @@ export function useUpdates(): void {
     for (const name of ['pointerdown', 'keydown']) addEventListener(name, touch, options);
     document.addEventListener('visibilitychange', check, options);
     addEventListener('online', check, options);
+    const first = setTimeout(check, FIRST_CHECK_MS);
     const timers = [setInterval(check, CHECK_MS), setInterval(look, LOOK_MS)];
     return () => {
       ended.abort();
+      clearTimeout(first);
       for (const timer of timers) clearInterval(timer);
     };
   }, []);

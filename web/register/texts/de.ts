@@ -180,6 +180,10 @@ export const de: Translation<typeof en> = {
   'approval.text.void': 'Die Rückgabe von {amount} braucht die Freigabe der Filialleitung.',
   'approval.denied.void':
     'Der Verkauf ist weiter offen. Setzen Sie die Zahlung fort oder fragen Sie erneut an.',
+  'approval.title.changed': 'Preis braucht eine Freigabe',
+  'approval.text.changed':
+    'Preise oder Steuern haben sich geändert, seit die Artikel erfasst wurden. Ein Verkauf zu den angezeigten Preisen braucht die Freigabe der Filialleitung. Oder schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
+  'approval.denied.changed': 'Schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
   'approval.expired': 'Niemand hat rechtzeitig geantwortet. Fordern Sie die Freigabe erneut an.',
   'approval.giveUp': 'Anfrage zurückziehen',
   'approval.offline':
@@ -267,7 +271,9 @@ export const de: Translation<typeof en> = {
   'receipt.print': 'Drucken',
   'receipt.which': 'Welcher Beleg',
   'receipt.gift': 'Geschenkbeleg',
-  'receipt.givenUp': 'Nach 20 Versuchen nicht gedruckt. Drucken Sie es unter Geräte noch einmal.',
+  'receipt.givenUp':
+    'Nach 20 Versuchen nicht gedruckt. Drucken Sie es hier oder später unter Geräte noch einmal.',
+  'receipt.again': 'Jetzt drucken',
   'receipt.printer': 'Auf {name} drucken',
   'receipt.printing': 'Der Beleg wird gedruckt.',
   'receipt.printed': 'Der Beleg ist gedruckt.',

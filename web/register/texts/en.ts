@@ -167,6 +167,10 @@ export const en = {
   'approval.title.void': 'Cancelling needs approval',
   'approval.text.void': 'Giving back {amount} needs a manager’s approval.',
   'approval.denied.void': 'The sale is still open. Continue the payment or ask again.',
+  'approval.title.changed': 'Price needs approval',
+  'approval.text.changed':
+    'Prices or taxes have changed since the items were added. Selling at the prices shown needs a manager’s approval. Or close the payment: the till then shows the new prices.',
+  'approval.denied.changed': 'Close the payment: the till then shows the new prices.',
   'approval.expired': 'No one answered in time. Request approval again.',
   'approval.giveUp': 'Cancel request',
   'approval.offline':
@@ -249,7 +253,9 @@ export const en = {
   'receipt.print': 'Print',
   'receipt.which': 'Which receipt',
   'receipt.gift': 'Gift receipt',
-  'receipt.givenUp': 'It was not printed after 20 attempts. Print it again under Devices.',
+  'receipt.givenUp':
+    'It was not printed after 20 attempts. Print it again here or later under Devices.',
+  'receipt.again': 'Print now',
   'receipt.printer': 'Print on {name}',
   'receipt.printing': 'The receipt is being printed.',
   'receipt.printed': 'The receipt is printed.',

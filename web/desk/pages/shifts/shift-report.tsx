@@ -106,7 +106,11 @@ function Sheet({ report }: { report: Report }): ReactNode {
           <Cash cash={report.cash} />
         </>
       )}
-      {report.variance_reason !== '' && <Text size="sm">{report.variance_reason}</Text>}
+      {report.variance_reason !== '' && (
+        <LabelledValue label={t('list.reason')} isText>
+          {report.variance_reason}
+        </LabelledValue>
+      )}
       <LateAndSigned report={report} />
     </Stack>
   );

@@ -8,6 +8,9 @@ import { isWired, type TillDevice, usePaired, type WiredDevice } from './paired.
 
 const CHECK_MS = 30_000;
 
+/** The devices of this till, with the state of each printer. */
+export const TILL_DEVICES = ['till-devices'];
+
 type Kept = { terminal: string; devices: TillDevice[] };
 
 /** The last known devices, so that the drawer opens without a connection. */
@@ -18,7 +21,7 @@ export function useTillDevices(): UseQueryResult<TillDevice[]> {
   const online = useOnline();
   const { terminal } = place.use();
   return useQuery({
-    queryKey: ['till-devices', terminal],
+    queryKey: [...TILL_DEVICES, terminal],
     // A printer may run out of paper while this till prints nothing.
     refetchInterval: online ? CHECK_MS : false,
     queryFn: async () => {
