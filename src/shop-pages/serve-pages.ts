@@ -98,7 +98,8 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const arrival = await readArrival(request);
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
-    const isPersonal = plan.kind === 'cart';
+    // The address of a link is a secret: no cache may hold a page with it.
+    const isPersonal = plan.kind === 'cart' || plan.kind === 'cart-link';
     const page = await (isPersonal ? make(wanted, request) : showOrLeave(wanted, request)).catch(
       (error: unknown) => {
         if (error instanceof UnfitTerms) return error;
@@ -162,13 +163,23 @@ const keyOf = ({ plan, arrival, asked }: PageRequest, { query }: FastifyRequest)
 
 /** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
 function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {
-  const own = plan.kind === 'cart' ? 'refused' : 'sku';
-  const wanted = plan.kind === 'catalogue' ? plan.terms : { [own]: shortText(query[own]) };
+  const own = OWN_TERMS[plan.kind] ?? ['sku'];
+  const wanted =
+    plan.kind === 'catalogue'
+      ? plan.terms
+      : Object.fromEntries(own.map(name => [name, shortText(query[name])]));
   const given = Object.entries(wanted).filter(([, text]) => text !== '');
   return new URLSearchParams(given).toString();
 }
 
-const MAX_VALUE_LENGTH = 100;
+/** Pages that are never kept may depend on more of their address. */
+const OWN_TERMS: Partial<Record<PageRequest['plan']['kind'], readonly string[]>> = {
+  cart: ['refused', 'reminder'],
+  'cart-link': ['token', 'done'],
+};
+
+/** A token of a link has up to 500 characters. */
+const MAX_VALUE_LENGTH = 500;
 
 const shortText = (value: unknown): string =>
   typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value : '';

@@ -11,6 +11,8 @@ export type DraftErrors = Record<string, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
+
 const REQUIRED: readonly [keyof AddressForm, Key][] = [
   ['firstName', 'need.firstName'],
   ['lastName', 'need.lastName'],
@@ -57,7 +59,7 @@ export function checkDraft(
   needsRegion: readonly string[],
 ): [field: string, text: Key][] {
   const found: [string, Key][] = [];
-  if (!EMAIL.test(draft.email.trim())) found.push(['email', 'need.email']);
+  if (!isEmail(draft.email)) found.push(['email', 'need.email']);
   if (draft.method === 'pickup' && draft.pickupAt === null) found.push(['pickup', 'need.pickup']);
   if (draft.method !== 'ship') return found;
   if (draft.savedAddressId === null) {

@@ -29,6 +29,8 @@ export type Draft = {
   createAccount: boolean;
   /** Missing in forms of an earlier release. */
   mailConsent?: boolean;
+  /** The cart about which a guest wants a reminder; another cart asks anew. */
+  reminderCart?: string | undefined;
 };
 
 /** The open checkout session. */

@@ -112,7 +112,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
     <CheckoutFrame step={0} cart={cart} delivery={deliveryOf(cart, offered, draft)}>
       <Form onSubmit={submit} ref={form}>
         <Method cart={cart} {...part} />
-        <Contact {...part} />
+        <Contact cart={cart} {...part} />
         {draft.method === 'ship' && <DeliveryPanels cart={cart} offered={offered} {...part} />}
         {draft.method === 'pickup' && <Pickup {...part} />}
         {(start.error !== null || isShortOf) && (

@@ -14,6 +14,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   GIFT_CARD_NOT_USABLE: 'error.giftCard.blocked',
   GIFT_CARD_CURRENCY: 'error.giftCard.currency',
   CART_LIMIT: 'error.cartLimit',
+  CART_LINK_INVALID: 'reminder.wrong',
   CART_EMPTY: 'error.cartGone',
   CART_NOT_OWNED: 'error.cartGone',
   CART_NOT_ACTIVE: 'error.cartGone',

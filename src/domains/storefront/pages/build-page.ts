@@ -94,6 +94,7 @@ export async function buildPage(
     const visit = await visitOf(platform, request);
     return page(visit, hidden, { storeId: visit.session.store_id });
   }
+  if (plan.kind === 'cart-link') return page({}, hidden);
   if (plan.kind === 'legal' && arrival.store !== undefined) {
     const legal = await readLegalText(platform, arrival.store, plan.text, arrival.language);
     const where = await address(`legal/${plan.text}`);
