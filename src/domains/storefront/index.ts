@@ -14,7 +14,7 @@ export { deleteAlertsOf } from './alerts/repository.js';
 export { addToCart } from './carts/add-to-cart.js';
 export { clearCart } from './carts/clear-cart.js';
 export type { PricedCart } from './carts/price-cart.js';
-export { type PricedDelivery, priceDelivery } from './carts/price-delivery.js';
+export { type PricedDelivery, priceDelivery, priceDigital } from './carts/price-delivery.js';
 export { unknownSkus } from './carts/remembered-goods.js';
 export type { CartRef } from './carts/repository.js';
 export { showCart } from './carts/show-cart.js';

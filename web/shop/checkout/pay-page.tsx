@@ -32,6 +32,7 @@ import { payBody } from './pay-body.js';
 import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { type Outcome, pay, pollOutcome } from './settle.js';
 import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
+import { useTaxPlace } from './tax-place.js';
 import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 import {
@@ -88,14 +89,15 @@ function usePay(
   const showOutcome = useOutcome();
   const { totalCents: cents } = deliveryOf(cart, offered, draft);
   const { store } = useShop();
+  const taxPlace = useTaxPlace(draft);
   const acceptedTotal = useRef<string>(undefined);
   const sendWith = async (chosen: PaymentMethod, card: CardToken | null): Promise<Outcome> => {
     const rate = chosenRate(offered, draft.rateId);
     // The total that this page shows for the address; the service refuses a higher one.
-    const shownTotal =
-      draft.method === 'ship' && store.tax_sourcing === 'destination' ? rate?.total : undefined;
+    const ofAddress = draft.method === 'ship' ? rate?.total : offered.digital?.total;
+    const shownTotal = store.tax_sourcing === 'destination' ? ofAddress : undefined;
     const body = {
-      ...payBody(running, draft, rate, { methodId: chosen.id, card, value }),
+      ...payBody(running, draft, rate, { methodId: chosen.id, card, value }, taxPlace),
       accepted_total: acceptedTotal.current ?? shownTotal,
     };
     const form = chosen.card_form;

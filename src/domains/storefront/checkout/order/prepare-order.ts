@@ -34,7 +34,7 @@ import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
-import { type OrderForm, readOrderForm } from './order-form.js';
+import { type OrderForm, readBillingPlace, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
 import { subjectOf } from './promotions.js';
 import { refusePriceRise } from './quote.js';
@@ -136,7 +136,12 @@ export async function prepareOrder(
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
   const place = placeOf(checkout.fulfillment_method, cart.lines, form);
-  const destination = place && destinationTaxes(store, place);
+  const taxPlace =
+    place ??
+    (isTaxedAtHome(store, checkout.fulfillment_method, cart.lines)
+      ? await readBillingPlace(reader, session, request.checkout_form_data)
+      : undefined);
+  const destination = taxPlace && destinationTaxes(store, taxPlace);
   const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
   const goods = {
     lines: pricedLines(cart),
@@ -289,7 +294,19 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
   });
 }
 
-/** Undefined if nothing is shipped: digital goods alone have the taxes of the store. */
+/** Digital goods alone: where a store taxes by destination, they have the tax of the customer's place. */
+const isTaxedAtHome = (
+  { tax_sourcing }: StoreWithTaxes,
+  method: FulfillmentMethod,
+  lines: readonly Goods[],
+): boolean =>
+  tax_sourcing === 'destination' &&
+  method !== 'pickup' &&
+  lines.every(line => line.isDigital) &&
+  // The tax of a gift card is due when it is spent.
+  !lines.every(isGiftCard);
+
+/** Undefined if nothing is shipped. */
 function placeOf(
   method: FulfillmentMethod,
   lines: readonly Goods[],
