@@ -72,6 +72,8 @@ export const storedDraft = stored<Draft>(sessionStorage, 'checkout-form');
 export const storedCheckout = stored<OpenCheckout>(sessionStorage, 'checkout');
 export const storedAttempt = stored<Attempt>(sessionStorage, 'payment');
 export const storedOrder = stored<PlacedOrder>(sessionStorage, 'order');
+/** The last order of this browser, for other tabs at a checkout of the same cart. */
+export const storedPlaced = stored<{ cartId: string; number: string }>(localStorage, 'placed');
 
 export const emptyAddress = (country: string): AddressForm => ({
   firstName: '',

@@ -9,6 +9,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   PRODUCT_INACTIVE: 'error.notSold',
   PRODUCT_NOT_FOUND: 'error.notSold',
   PROMO_CODE_INVALID: 'error.code',
+  PROMO_CODE_NOT_VALID: 'error.code.ended',
   UNKNOWN_GIFT_CARD: 'error.giftCard',
   UNKNOWN_STORE_CREDIT: 'error.giftCard',
   GIFT_CARD_NOT_USABLE: 'error.giftCard.blocked',

@@ -161,7 +161,6 @@ export async function prepareOrder(
       lines: basket.lines,
       totals,
       currency: store.currency,
-      isTaxedByDestination: store.tax_sourcing === 'destination',
       price: change => totalsOf({ ...basket, ...change }),
     },
     request.accepted_total,
