@@ -115,7 +115,7 @@ export const goods: Translation<typeof enGoods> = {
   'unsubscribe.button': 'Abmelden',
   'unsubscribe.done': 'Sie sind abgemeldet.',
   'unsubscribe.wrong': 'Dieser Link ist falsch.',
-  'reminder.label': 'Erinnern Sie mich per E-Mail, wenn ich diesen Warenkorb zurücklasse',
+  'reminder.label': 'Senden Sie mir eine Erinnerung, wenn ich diesen Warenkorb zurücklasse',
   'reminder.text': 'Eine E-Mail, frühestens nach drei Stunden. Sie können das jederzeit widerrufen.',
   'reminder.save': 'Speichern',
   'reminder.saved': 'Ihre Wahl ist gespeichert.',
