@@ -167,10 +167,13 @@ function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string
   const wanted =
     plan.kind === 'catalogue'
       ? plan.terms
-      : Object.fromEntries(own.map(name => [name, shortText(query[name])]));
+      : Object.fromEntries(own.map(name => [name, shortText(query[name], longestOf(name))]));
   const given = Object.entries(wanted).filter(([, text]) => text !== '');
   return new URLSearchParams(given).toString();
 }
+
+const longestOf = (name: string): number =>
+  name === 'token' ? MAX_TOKEN_LENGTH : MAX_VALUE_LENGTH;
 
 /** Pages that are never kept may depend on more of their address. */
 const OWN_TERMS: Partial<Record<PageRequest['plan']['kind'], readonly string[]>> = {
@@ -178,11 +181,12 @@ const OWN_TERMS: Partial<Record<PageRequest['plan']['kind'], readonly string[]>>
   'cart-link': ['token', 'done'],
 };
 
-/** A token of a link has up to 500 characters. */
-const MAX_VALUE_LENGTH = 500;
+const MAX_VALUE_LENGTH = 100;
+/** Of a link to a cart, which seals a mail address. */
+const MAX_TOKEN_LENGTH = 500;
 
-const shortText = (value: unknown): string =>
-  typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value : '';
+const shortText = (value: unknown, longest = MAX_VALUE_LENGTH): string =>
+  typeof value === 'string' && value.length <= longest ? value : '';
 
 async function buildOrLeave(
   platform: Platform,

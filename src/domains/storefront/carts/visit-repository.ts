@@ -148,7 +148,8 @@ export async function copyCart(tx: Tx, from: string, into: string, now: Date): P
     `with stored as (
        select l.variant_id, l.quantity, (l.cart_id = $1)::integer as is_copied, l.position
        from cart_lines l
-         join product_variants v on v.id = l.variant_id join products p on p.id = v.product_id
+         left join product_variants v on v.id = l.variant_id
+         left join products p on p.id = v.product_id
        where l.cart_id = $2 or (l.cart_id = $1 and v.is_active and p.is_active)),
      line as (
        select variant_id, max(quantity) as quantity, min(is_copied) as is_copied,

@@ -14,7 +14,7 @@ export type PagePlan =
   | { kind: 'missing'; path: string };
 
 const CART_LINK_PAGES = ['restore', 'stop-reminder'] as const;
-export type CartLinkPage = (typeof CART_LINK_PAGES)[number];
+type CartLinkPage = (typeof CART_LINK_PAGES)[number];
 
 /** Also what robots.txt excludes. */
 export const PRIVATE_PAGES = new Set([

@@ -11,7 +11,7 @@ import { type Candidate, type CandidateVariant, variantsOfProducts } from './rep
 const SIZE = new Set(['size', 'größe', 'groesse', 'grösse']);
 const COLOUR = new Set(['colour', 'color', 'farbe']);
 
-export type Loaded = { matches: Match[]; terms: KnownTerms };
+type Loaded = { matches: Match[]; terms: KnownTerms };
 
 /** Candidates with price and stock at the store; those without a price there are left out. */
 export async function loadMatches(
