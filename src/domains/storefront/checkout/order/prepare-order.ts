@@ -54,8 +54,10 @@ export type PreparedOrder = {
   taxExemption: string | null;
   /** Null: the order has the taxes of its store. */
   taxDestination: TaxDestination | null;
-  /** The customer's own; null: that of the store. */
+  /** Of its mails: the customer's own, or that of the guest's page; null: that of the store. */
   language: Language | null;
+  /** Kept with the sale of a guest, who has no account that knows it. */
+  mailLanguage: Language | null;
   lines: NewLine[];
   /** Lines that need stock. */
   goods: StockLine[];
@@ -104,6 +106,7 @@ export async function prepareOrder(
   inputs: OrderInputs,
   request: CompleteRequest,
   now: Date,
+  pageLanguage?: Language,
 ): Promise<PreparedOrder> {
   const { reader } = sources;
   const found = validCart(inputs, checkout);
@@ -135,6 +138,7 @@ export async function prepareOrder(
     sources.isLimited(store.id, goodsOf(cart.lines)),
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
+  const mailLanguage = session.userId === null ? guestLanguage(store, pageLanguage) : null;
   const place = placeOf(checkout.fulfillment_method, cart.lines, form);
   const taxPlace =
     place ??
@@ -197,7 +201,8 @@ export async function prepareOrder(
           shipping_rates: shippingRatesOf(store.shipping_tax_class, terms),
         }
       : null,
-    language,
+    language: language ?? mailLanguage,
+    mailLanguage,
     lines: newLines(
       variants.map((variant, index) => ({
         // The catalogue price of the store, before promotions.
@@ -216,6 +221,16 @@ export async function prepareOrder(
     isLimited,
   };
 }
+
+/** The language of the page, if the store offers it and speaks another one itself. */
+const guestLanguage = (
+  store: Pick<StoreWithTaxes, 'language' | 'languages'>,
+  page: Language | undefined,
+): Language | null => {
+  const isOffered =
+    page !== undefined && (store.languages.length === 0 || store.languages.includes(page));
+  return isOffered && page !== store.language ? page : null;
+};
 
 /** The SKU is the key of a line. */
 const giftCardsMinorOf = ({ lines }: Totals): Minor =>
