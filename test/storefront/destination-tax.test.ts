@@ -309,7 +309,11 @@ describe('a store that adds the tax of the address', () => {
     const unknown = await acp.create({ line_items, buyer: BUYER });
     expect(unknown.body.status).toBe('not_ready_for_payment');
     const address = { ...AGENT_ADDRESS, state: 'CA' };
-    const session = await acp.create({ line_items, buyer: BUYER, fulfillment_details: { address } });
+    const session = await acp.create({
+      line_items,
+      buyer: BUYER,
+      fulfillment_details: { address },
+    });
     expect(amountsOf(session.body)).toMatchObject({ tax: 73, total: 1073 });
     const paid = await acp.complete(session.body.id);
     expect([paid.status, paid.body.status]).toEqual([200, 'completed']);

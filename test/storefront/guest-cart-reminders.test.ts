@@ -64,10 +64,17 @@ async function linksTo(email: string): Promise<{ restore: string; withdraw: stri
   expect(more).toEqual([]);
   const text = mail?.body_text ?? '';
   const tokenIn = (page: string) =>
-    new RegExp(`http://shop\\.test/app/shop/cart/${page}\\?lang=\\w\\w&token=(\\S+)`).exec(text)?.[1];
+    new RegExp(`http://shop\\.test/app/shop/cart/${page}\\?lang=\\w\\w&token=(\\S+)`).exec(
+      text,
+    )?.[1];
   return { restore: tokenIn('restore') ?? '', withdraw: tokenIn('stop-reminder') ?? '' };
 }
-async function reminded(): Promise<{ visit: Visit; email: string; restore: string; withdraw: string }> {
+async function reminded(): Promise<{
+  visit: Visit;
+  email: string;
+  restore: string;
+  withdraw: string;
+}> {
   const email = newAddress();
   const visit = await asked(email);
   await pass(4 * HOUR_MS);
@@ -133,7 +140,11 @@ describe('the reminder that a guest asks for', () => {
       [await ask(visit, { consent: true, email: 'nobody' }), 400, 'INVALID'],
       [await ask(visit, { consent: true, email: `${'x'.repeat(250)}@a.de` }), 400, 'INVALID'],
       [await ask(stranger, { consent: true, email }), 400, 'CART_EMPTY'],
-      [await ask({ ...stranger, cartId: visit.cartId }, { consent: true, email }), 403, 'CART_NOT_OWNED'],
+      [
+        await ask({ ...stranger, cartId: visit.cartId }, { consent: true, email }),
+        403,
+        'CART_NOT_OWNED',
+      ],
     ];
     expect(refusals.map(([reply]) => [reply.status, reply.body.code])).toEqual(
       refusals.map(([, status, code]) => [status, code]),
@@ -256,7 +267,11 @@ describe('the link that restores the cart', () => {
     const { visit, restore: token } = await reminded();
     const reply = await restore(token);
     expect(reply.status).toBe(200);
-    const device = { cartId: reply.body.cart_id, token: reply.body.cart_token, cookie: cookieIn(reply) };
+    const device = {
+      cartId: reply.body.cart_id,
+      token: reply.body.cart_token,
+      cookie: cookieIn(reply),
+    };
     expect(device.cartId).not.toBe(visit.cartId);
     expect(await contents(shop, device.cartId)).toEqual({ 'LEFT-1': 2 });
     const again = await restore(token, byCookie(device));
@@ -340,7 +355,10 @@ describe('forms without scripts', () => {
     expect(await kept(email)).toBe(0);
     const wrong = await post('reminder', { email: 'nobody', consent: 'on' }, visit.cookie);
     expect(wrong.headers.location).toBe('/app/shop/cart?refused=INVALID');
-    expect((await post('reminder', { email, consent: 'on' }, visit.cookie, 'https://evil.example')).status).toBe(403);
+    expect(
+      (await post('reminder', { email, consent: 'on' }, visit.cookie, 'https://evil.example'))
+        .status,
+    ).toBe(403);
     expect(await kept(email)).toBe(0);
   });
 

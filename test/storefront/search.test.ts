@@ -445,7 +445,10 @@ describe('words of very many products', () => {
 
   it('are counted exactly, in the table as by the index', async () => {
     const { db } = shop.platform;
-    const [all] = await statement<{ n: number }>(db, 'select count(*)::int as n from product_search');
+    const [all] = await statement<{ n: number }>(
+      db,
+      'select count(*)::int as n from product_search',
+    );
     const count = (query: string, most: number) => countWords(db, query, most);
     // Every product lacks this word, also the first ones.
     expect(await count(`!'nosuchword'`, 10_000)).toBe(10_000);

@@ -74,7 +74,9 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
           <input type="hidden" name="quantity" value={1} />
           <button type="submit" className={classes.plus} disabled={add.isPending}>
             <IconPlus size={20} aria-hidden />
-            <span className="visually-hidden">{t('product.add.named', { name: product.name })}</span>
+            <span className="visually-hidden">
+              {t('product.add.named', { name: product.name })}
+            </span>
           </button>
         </CartForm>
       )}

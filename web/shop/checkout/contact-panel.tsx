@@ -5,8 +5,8 @@ import { useChangeConsent, useMailConsent } from '../account/use-mail-consent.js
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
-import type { DraftErrors } from './check-draft.js';
 import type { Cart } from '../types.js';
+import type { DraftErrors } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
 import { ReminderBox } from './reminder-box.js';
 

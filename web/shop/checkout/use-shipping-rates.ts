@@ -87,8 +87,7 @@ export const chosenRate = (
 export type Delivery = { shippingCents: number; tax: string; totalCents: number };
 
 export function deliveryOf(cart: Cart, offered: ShippingRates, draft: Draft): Delivery {
-  const rate =
-    draft.method === 'ship' ? chosenRate(offered, draft.rateId) : offered.digital;
+  const rate = draft.method === 'ship' ? chosenRate(offered, draft.rateId) : offered.digital;
   const shipping = shippingCents(cart, offered, draft);
   return {
     shippingCents: shipping,

@@ -116,7 +116,8 @@ export const goods: Translation<typeof enGoods> = {
   'unsubscribe.done': 'Sie sind abgemeldet.',
   'unsubscribe.wrong': 'Dieser Link ist falsch.',
   'reminder.label': 'Senden Sie mir eine Erinnerung, wenn ich diesen Warenkorb zurücklasse',
-  'reminder.text': 'Eine E-Mail, frühestens nach drei Stunden. Sie können das jederzeit widerrufen.',
+  'reminder.text':
+    'Eine E-Mail, frühestens nach drei Stunden. Sie können das jederzeit widerrufen.',
   'reminder.save': 'Speichern',
   'reminder.saved': 'Ihre Wahl ist gespeichert.',
   'reminder.wrong': 'Dieser Link ist abgelaufen, oder der Warenkorb wurde schon bestellt.',

@@ -284,8 +284,7 @@ export const de: Translation<typeof en> = {
   'checkout.editCart': 'Warenkorb bearbeiten',
   'checkout.nothing': 'Legen Sie etwas in den Warenkorb, bevor Sie zur Kasse gehen.',
   'checkout.placed': 'Die Bestellung {number} ist aufgegeben.',
-  'checkout.placed.elsewhere':
-    'Die Bestellung {number} wurde in einem anderen Fenster aufgegeben.',
+  'checkout.placed.elsewhere': 'Die Bestellung {number} wurde in einem anderen Fenster aufgegeben.',
   'checkout.placed.show': 'Bestellung ansehen',
   'checkout.method': 'Wie möchten Sie Ihre Bestellung erhalten?',
   'checkout.contact': 'Kontakt',

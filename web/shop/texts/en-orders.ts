@@ -112,7 +112,8 @@ export const goods = {
   'unsubscribe.done': 'You are unsubscribed.',
   'unsubscribe.wrong': 'This link is wrong.',
   'reminder.label': 'Send me a reminder if I leave this cart',
-  'reminder.text': 'One email after three hours at the earliest. You can withdraw this at any time.',
+  'reminder.text':
+    'One email after three hours at the earliest. You can withdraw this at any time.',
   'reminder.save': 'Save',
   'reminder.saved': 'Your choice is saved.',
   'reminder.wrong': 'This link has expired, or the cart was ordered already.',

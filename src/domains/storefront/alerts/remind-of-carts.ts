@@ -1,7 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
-import { formatsFor } from '../../../platform/local-formats.js';
 import type { Language } from '../../../platform/language.js';
+import { formatsFor } from '../../../platform/local-formats.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
 import { renderMail } from '../../../platform/mail/render-mail.js';
 import type { Platform } from '../../../platform/platform.js';

@@ -48,12 +48,7 @@ const goodsAt = (
 ) => ({
   lines: pricedLines(cart),
   promotions,
-  ...storeTaxTerms(
-    store,
-    clock.now(),
-    cart.taxExemption,
-    destinationTaxes(store, place)?.taxes,
-  ),
+  ...storeTaxTerms(store, clock.now(), cart.taxExemption, destinationTaxes(store, place)?.taxes),
   shippingTaxClass: store.shipping_tax_class,
   ...unitsOf(store.currency),
 });
