@@ -60,7 +60,9 @@ export async function readBillingPlace(
   session: WebSession,
   form: CheckoutForm,
 ): Promise<ShippingPlace> {
-  const billing = form.billing_same_as_shipping ? {} : filledIn(form.billing_address ?? {});
+  const billing: ShippingAddress = form.billing_same_as_shipping
+    ? {}
+    : filledIn(form.billing_address ?? {});
   const other = async (): Promise<ShippingAddress> =>
     form.saved_address_id
       ? savedAddress(reader, session, form.saved_address_id)

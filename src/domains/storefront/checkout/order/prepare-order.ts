@@ -227,9 +227,8 @@ const guestLanguage = (
   store: Pick<StoreWithTaxes, 'language' | 'languages'>,
   page: Language | undefined,
 ): Language | null => {
-  const isOffered =
-    page !== undefined && (store.languages.length === 0 || store.languages.includes(page));
-  return isOffered && page !== store.language ? page : null;
+  if (page === undefined || page === store.language) return null;
+  return store.languages.length === 0 || store.languages.includes(page) ? page : null;
 };
 
 /** The SKU is the key of a line. */
