@@ -22,13 +22,13 @@ export function compose(
 ): { shown: Shown; problems: Problem[] } {
   const { cart, store } = priced;
   const isDigital = cart.lines.length > 0 && cart.lines.every(line => line.isDigital);
-  const delivery = cart.lines.length === 0 ? undefined : pricedFor(platform, priced, row);
-  const found = delivery && 'offers' in delivery ? delivery : undefined;
-  const totals = delivery && 'totals' in delivery ? delivery.totals : priced.totals;
+  const asked = cart.lines.length === 0 ? undefined : pricedFor(platform, priced, row);
+  const found = asked && 'totals' in asked ? asked.delivery : undefined;
+  const totals = asked && 'totals' in asked ? asked.totals : priced.totals;
   const problems: Problem[] = [
     ...(cart.lines.length === 0 ? [missing('items', 'There is no article in the session.')] : []),
     ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
-    ...(delivery && 'code' in delivery ? [delivery] : []),
+    ...(asked && 'code' in asked ? [asked] : []),
     ...aboveLimit(agent, totals.totalMinor, store.currency),
   ];
   const shown: Shown = {
@@ -69,12 +69,15 @@ const missing = (about: Problem['about'], text: string): Problem => ({
 const isComplete = ({ line1, city, country }: Address): boolean =>
   Boolean(line1 && city && country);
 
+/** `delivery` is unset for goods that nobody ships. */
+type PricedFor = { totals: Totals; delivery?: PricedDelivery };
+
 /** The goods with their delivery; digital goods with the tax of the buyer, where that decides. */
 function pricedFor(
   platform: Platform,
   priced: PricedCart,
   { address, option_id }: Pick<SessionRow, 'address' | 'option_id'>,
-): PricedDelivery | { totals: Totals } | Problem | undefined {
+): PricedFor | Problem | undefined {
   const isDigital = priced.cart.lines.every(line => line.isDigital);
   if (isDigital && priced.store.tax_sourcing !== 'destination') return undefined;
   if (isDigital ? !address?.country : address === null || !isComplete(address)) {
@@ -87,9 +90,9 @@ function pricedFor(
   }
   const place = { country: address?.country ?? '', region: address?.region ?? '', path: '' };
   try {
-    return isDigital
-      ? { totals: priceDigital(platform, priced, place) }
-      : priceDelivery(platform, priced, place, option_id);
+    if (isDigital) return { totals: priceDigital(platform, priced, place) };
+    const delivery = priceDelivery(platform, priced, place, option_id);
+    return { totals: delivery.totals, delivery };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { code: 'not_shipped_there', about: 'address', text: error.message };
