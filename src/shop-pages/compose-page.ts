@@ -19,6 +19,7 @@ export function composePage(
   mark: string,
 ): Composed {
   const head = page.head(drawn ?? {});
+  const preload = drawn?.preload ?? '';
   const { language } = page.state;
   const state = `<script type="application/json" id="shop-state">${embedded(page.state)}</script>`;
   const scheme = drawn === undefined ? '' : ' data-mantine-color-scheme="light"';
@@ -34,7 +35,7 @@ export function composePage(
           .replaceAll(NONCE_MARK, nonce)
           .replace('<html lang="en">', `<html lang="${language}"${scheme}>`)
           // Functions, because texts of the catalogue may contain `$&`.
-          .replace(/<title>.*?<\/title>/s, title => withNonce(early) + (head || title))
+          .replace(/<title>.*?<\/title>/s, title => withNonce(early) + preload + (head || title))
           .replace(ROOT, () => withNonce(root))
       );
     },

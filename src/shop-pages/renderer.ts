@@ -13,12 +13,13 @@ type ShopBundle = {
     search: string;
     state: PageState;
     nonce: string;
-  }): Promise<DrawnWords & { html: string }>;
+  }): Promise<DrawnWords & { html: string; preload: string }>;
   /** Chooses light or dark before the first paint. */
   colorSchemeScript: string;
 };
 
-export type Drawing = DrawnWords & { html: string; colorSchemeScript: string };
+/** `preload`: a tag of the head for the largest picture of the first screen; empty without one. */
+export type Drawing = DrawnWords & { html: string; preload: string; colorSchemeScript: string };
 
 const BUNDLE = join(projectRoot, 'dist', 'web-server', 'shop.mjs');
 

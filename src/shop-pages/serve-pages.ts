@@ -98,7 +98,8 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     const arrival = await readArrival(request);
     const asked = LANGUAGES.find(language => language === query.lang);
     const wanted = { plan, arrival, asked };
-    const isPersonal = plan.kind === 'cart';
+    // The address of a link is a secret: no cache may hold a page with it.
+    const isPersonal = plan.kind === 'cart' || plan.kind === 'cart-link';
     const page = await (isPersonal ? make(wanted, request) : showOrLeave(wanted, request)).catch(
       (error: unknown) => {
         if (error instanceof UnfitTerms) return error;
@@ -162,16 +163,30 @@ const keyOf = ({ plan, arrival, asked }: PageRequest, { query }: FastifyRequest)
 
 /** Only what the page depends on: a cached page must not carry the tracking tags of one visitor. */
 function searchOf({ plan }: PageRequest, query: Record<string, unknown>): string {
-  const own = plan.kind === 'cart' ? 'refused' : 'sku';
-  const wanted = plan.kind === 'catalogue' ? plan.terms : { [own]: shortText(query[own]) };
+  const own = OWN_TERMS[plan.kind] ?? ['sku'];
+  const wanted =
+    plan.kind === 'catalogue'
+      ? plan.terms
+      : Object.fromEntries(own.map(name => [name, shortText(query[name], longestOf(name))]));
   const given = Object.entries(wanted).filter(([, text]) => text !== '');
   return new URLSearchParams(given).toString();
 }
 
-const MAX_VALUE_LENGTH = 100;
+const longestOf = (name: string): number =>
+  name === 'token' ? MAX_TOKEN_LENGTH : MAX_VALUE_LENGTH;
 
-const shortText = (value: unknown): string =>
-  typeof value === 'string' && value.length <= MAX_VALUE_LENGTH ? value : '';
+/** Pages that are never kept may depend on more of their address. */
+const OWN_TERMS: Partial<Record<PageRequest['plan']['kind'], readonly string[]>> = {
+  cart: ['refused', 'reminder'],
+  'cart-link': ['token', 'done'],
+};
+
+const MAX_VALUE_LENGTH = 100;
+/** Of a link to a cart, which seals a mail address. */
+const MAX_TOKEN_LENGTH = 500;
+
+const shortText = (value: unknown, longest = MAX_VALUE_LENGTH): string =>
+  typeof value === 'string' && value.length <= longest ? value : '';
 
 async function buildOrLeave(
   platform: Platform,

@@ -55,6 +55,7 @@ it('lists what is kept how long, to administrators only', async () => {
     webhook_deliveries: [30, false],
     searches: [90, false],
     reservations: [90, false],
+    cart_reminders: [2, true],
     sales: [null, true],
     stock_movements: [null, true],
     events: [60, true],

@@ -168,7 +168,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Edit: Tillhouse Downtown').click();
     const form = page.getByRole('dialog', { name: 'Tillhouse Downtown' });
     await choose(page, 'Language', 'Deutsch');
-    await choose(page, 'Tax of shipped orders', 'By address');
+    await choose(page, 'Tax of shipped and digital orders', 'By address');
     await form.getByLabel('Cash difference without a reason').fill('7.5');
     await form.getByLabel('Points earned').fill('2');
     await form.getByLabel('Value of a point').fill('0.0125');

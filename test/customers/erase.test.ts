@@ -140,6 +140,12 @@ async function fillTables(): Promise<void> {
   await one(`insert into stock_alerts (id, variant_id, store_id, email, language, created_at)
     select gen_random_uuid(), v.id, s.id, '${MAIL}', 'en', now()
     from product_variants v, stores s where $1::uuid is not null limit 1`);
+  await one(`with cart as (
+      insert into carts (id, session_id, store_id, status, is_latest)
+      select gen_random_uuid(), k.id, s.id, 'ABANDONED', false from sessions k, stores s
+      where k.user_id = $1 limit 1 returning id)
+    insert into cart_reminders (cart_id, email, language, created_at)
+    select id, '${MAIL}', 'en', now() from cart`);
   await counter.post(
     '/returns/',
     { transaction: sale, reason: 'defective', items: [{ sku: 'MUG-WHITE', quantity: 1 }] },

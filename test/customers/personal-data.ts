@@ -44,6 +44,7 @@ const TABLES: Record<string, string> = {
   registrations: 'lower(email) = $2',
   sessions: 'user_id = $1 or lower(email) = $2',
   stock_alerts: 'lower(email) = $2',
+  cart_reminders: 'lower(email) = $2',
   content_documents: `id in (select document_id from content_states where record_id = $1::text)`,
 };
 /** Tables that belong to nobody, whatever their columns are called. */
@@ -63,6 +64,7 @@ const KEYS = new Set([
   'registrations.email',
   'sessions.email',
   'stock_alerts.email',
+  'cart_reminders.email',
   'transactions.customer_email',
   'fulfillments.customer_email',
   'transactions.transaction_number',

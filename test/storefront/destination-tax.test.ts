@@ -4,6 +4,8 @@ import { setCrashPoints } from '../../src/domains/storefront/checkout/attempt/cr
 import { statement } from '../../src/platform/database/tx.js';
 import { ADDRESS as AGENT_ADDRESS, acpOf, addAgent, amountsOf, BUYER } from '../agents/support.js';
 import { firstWords, statementsOf } from '../support/count-statements.js';
+import { addUpMail } from '../support/mail-sums.js';
+import { mailsTo } from '../support/mails.js';
 import {
   ADDRESS,
   article,
@@ -83,6 +85,31 @@ const saleOf = async ({ body }: Reply) => {
       [row.jurisdiction, row.tax_class, row.rate, row.net, row.tax].join(' '),
     ),
   ];
+};
+
+/** Goods that nobody ships: the form names the country of the bill alone. */
+const DIGITAL = { fulfillment_method: 'digital' };
+const billTo = (country: string, region = '', more: object = {}) => ({
+  form: {
+    shipping_address: null,
+    billing_same_as_shipping: false,
+    billing_address: { country, region },
+    ...more,
+  },
+});
+
+const receiptOf = async ({ body }: Reply): Promise<string> =>
+  (await call('GET', `/transactions/${body.transaction_id}/receipt/?format=text`)).text;
+
+/** Goods, tax, shipping, total, and whether the tax is inside, as the page of the order shows them. */
+const orderPageOf = async ({ body }: Reply) => {
+  const page = ok(
+    await shop.call('POST', '/web-commerce/guest-order/', {
+      body: { access_token: body.receipt_token },
+    }),
+  );
+  const { subtotal, taxAmount, shippingAmount, totalAmount, prices_include_tax } = page.transaction;
+  return [subtotal, taxAmount, shippingAmount, totalAmount, prices_include_tax];
 };
 
 const NEW_YORK = ['16.24', '1.24', null, ['US-NY-NYC standard 0.0825 15.00 1.24']];
@@ -192,24 +219,105 @@ describe('a store that adds the tax of the address', () => {
     ]);
   });
 
-  it('taxes digital goods alone at its own place, whatever address is typed', async () => {
-    const own = ['10.83', '0.83', null, ['US-NY-NYC standard 0.0825 10.00 0.83']];
-    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]]);
-    expect(ok(await ratesFor(visit, 'US', 'OR')).rates).toEqual([]);
-    expect(await saleOf(await complete(shop, visit, id, to('OR')))).toEqual(own);
-    const acp = acpOf(shop, await addAgent(shop));
-    const session = await acp.create({
-      line_items: [{ id: 'E-BOOK', quantity: 1 }],
-      buyer: BUYER,
-      fulfillment_details: { address: { ...AGENT_ADDRESS, state: 'OR' } },
+  it('taxes digital goods alone where the customer lives', async () => {
+    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]], DIGITAL);
+    const { rates, tax, total } = ok(await ratesFor(visit, 'US', 'CA'));
+    expect([rates, tax, total]).toEqual([[], '0.73', '10.73']);
+    const email = 'reader@example.com';
+    const paid = await complete(shop, visit, id, billTo('US', 'CA', { email }));
+    expect(await saleOf(paid)).toEqual([
+      '10.73',
+      '0.73',
+      ['US', 'CA'],
+      ['US-CA standard 0.0725 10.00 0.73'],
+    ]);
+    expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1073, refunded: 0 });
+    const [mail] = await mailsTo(shop, email);
+    expect(addUpMail(mail?.body_text ?? '')).toEqual({
+      lines: [[1, 'E-BOOK', '10.00']],
+      subtotal: '10.00',
+      discount: '0.00',
+      shipping: '0.00',
+      tax: '0.73',
+      total: '10.73',
     });
-    expect(amountsOf(session.body)).toMatchObject({ tax: 83, total: 1083 });
+    const receipt = await receiptOf(paid);
+    expect(receipt).toMatch(/^Tax US-CA 7\.25 ?% +0\.73$/m);
+    expect(receipt).toMatch(/^TOTAL USD +10\.73$/m);
+    expect(await orderPageOf(paid)).toEqual(['10.00', '0.73', '0.00', '10.73', false]);
+    const sent = await atCheckout(shop, [['E-BOOK', 1]]);
+    expect(await saleOf(await complete(shop, sent.visit, sent.id, to('OR')))).toEqual([
+      '10.00',
+      '0.00',
+      ['US', 'OR'],
+      ['US-OR standard 0 10.00 0.00'],
+    ]);
     const both = await atCheckout(shop, [
       ['E-BOOK', 1],
       ['SENT', 1],
     ]);
     const mixed = await complete(shop, both.visit, both.id, to('OR'));
     expect((await saleOf(mixed)).slice(0, 3)).toEqual(['25.00', '0.00', ['US', 'OR']]);
+  });
+
+  it('takes the billing address before the other one of the form', async () => {
+    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]]);
+    const form = { ...billTo('US', 'CA').form, shipping_address: { ...ADDRESS, region: 'OR' } };
+    const paid = await complete(shop, visit, id, { form });
+    expect((await saleOf(paid)).slice(0, 3)).toEqual(['10.73', '0.73', ['US', 'CA']]);
+  });
+
+  it.each([
+    ['no country', '', '', 'ADDRESS_INCOMPLETE', 'country'],
+    ['a country that does not exist', 'Atlantis', '', 'ADDRESS_INCOMPLETE', 'country'],
+    ['no region where it decides', 'US', '', 'REGION_REQUIRED', 'region'],
+  ])('refuses digital goods with %s before any charge', async (_, country, region, code, field) => {
+    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]], DIGITAL);
+    const reply = await complete(shop, visit, id, billTo(country, region));
+    expect([reply.status, reply.body.code]).toEqual([400, code]);
+    expect(reply.text).toContain(`checkout_form_data.billing_address.${field}`);
+    expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
+  });
+
+  it('asks again if the country makes digital goods dearer', async () => {
+    const { visit, id } = await atCheckout(shop, [['E-BOOK', 1]], DIGITAL);
+    const refused = await complete(shop, visit, id, billTo('FR'));
+    expect([refused.status, refused.body.code, refused.body.details.total]).toEqual([
+      409,
+      'PRICE_CHANGED',
+      '12.00',
+    ]);
+    const more = { accepted_total: '12.00' };
+    const paid = await complete(shop, visit, id, { ...billTo('FR'), more });
+    expect((await saleOf(paid)).slice(0, 3)).toEqual(['12.00', '2.00', ['FR', null]]);
+  });
+
+  it('keeps its own rates for digital goods that are picked up with others', async () => {
+    const pickup = { fulfillment_method: 'pickup', pickup_scheduled_time: tomorrow(shop) };
+    const lines: [string, number][] = [
+      ['E-BOOK', 1],
+      ['SENT', 1],
+    ];
+    const { visit, id } = await atCheckout(shop, lines, pickup);
+    const paid = await complete(shop, visit, id, billTo('US', 'OR'));
+    expect((await saleOf(paid)).slice(0, 3)).toEqual(['21.65', '1.65', null]);
+  });
+
+  it('sells digital goods through a program with the tax of its buyer', async () => {
+    const acp = acpOf(shop, await addAgent(shop));
+    const line_items = [{ id: 'E-BOOK', quantity: 1 }];
+    const unknown = await acp.create({ line_items, buyer: BUYER });
+    expect(unknown.body.status).toBe('not_ready_for_payment');
+    const address = { ...AGENT_ADDRESS, state: 'CA' };
+    const session = await acp.create({
+      line_items,
+      buyer: BUYER,
+      fulfillment_details: { address },
+    });
+    expect(amountsOf(session.body)).toMatchObject({ tax: 73, total: 1073 });
+    const paid = await acp.complete(session.body.id);
+    expect([paid.status, paid.body.status]).toEqual([200, 'completed']);
+    expect(amountsOf(paid.body)).toMatchObject({ tax: 73, total: 1073 });
   });
 
   it('asks again if the address makes the order dearer than the start of the checkout showed', async () => {
@@ -371,6 +479,28 @@ describe('a store whose prices contain the tax of the address', () => {
       'tax FR 0.2 1767 2.09 2.92',
     ]);
     ok(await call('PATCH', `/tax-jurisdictions/${places.FR}/`, { rate: '0.2' }));
+  });
+
+  it('contains the tax of the country in which the buyer of digital goods lives', async () => {
+    ok(await call('POST', '/prices/', { variant: 'E-BOOK', price_list: 'EUR', amount: '12.00' }));
+    const visit = await shopper(shop, [['E-BOOK', 1]], AIRPORT_ID);
+    const { checkout } = ok(await initiate(shop, visit, { store_id: AIRPORT_ID, ...DIGITAL }));
+    const { tax, total } = ok(await ratesFor(visit, 'FR'));
+    expect([tax, total]).toEqual(['2.00', '12.00']);
+    const email = 'lectrice@example.com';
+    const paid = await complete(shop, visit, checkout.id, billTo('FR', '', { email }));
+    expect(await saleOf(paid)).toEqual([
+      '12.00',
+      '2.00',
+      ['FR', null],
+      ['FR standard 0.2 10.00 2.00'],
+    ]);
+    const [mail] = await mailsTo(shop, email);
+    expect(mail?.body_text).toMatch(/^1 x E-BOOK: 12,00$/m);
+    expect(mail?.body_text).toMatch(/^inkl\. MwSt\.: 2,00$/m);
+    expect(mail?.body_text).toMatch(/^Summe: 12,00\s/m);
+    expect(await receiptOf(paid)).toMatch(/inkl\. 20\s?% MwSt\.\s+2,00/);
+    expect(await orderPageOf(paid)).toEqual(['12.00', '2.00', '0.00', '12.00', true]);
   });
 
   it('keeps them in an order that another node finishes after a crash', async () => {

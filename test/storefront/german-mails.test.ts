@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AIRPORT_ID, customer, ZURICH_ID } from '../../src/seed/data.js';
+import { AIRPORT_ID, customer, DOWNTOWN_ID, ZURICH_ID } from '../../src/seed/data.js';
 import { mailsTo as mailsOf } from '../support/mails.js';
 import { complete, initiate, openCheckoutShop, shopper } from './checkout-support.js';
-import { byCookie, cookieIn, logInCustomer, type Shop } from './support.js';
+import { byCookie, byToken, cookieIn, logInCustomer, type Shop } from './support.js';
 
 let shop: Shop;
 let manager: string;
@@ -137,4 +137,47 @@ it("speak a customer's own language", async () => {
   expect(confirmation?.subject).toBe(`Your order ${sale}`);
   expect(confirmation?.body_text).toContain('Total: 30.00 EUR\nIncluding tax: 4.79\n');
   expect(shipped?.subject).toBe(`Your order ${sale} is on its way`);
+});
+
+describe('the mails to a guest who reads the shop in another language than its store', () => {
+  const order = async (email: string, storeId: string, language: string): Promise<string> => {
+    const visit = await shopper(shop, [['MUG-WHITE', 2]], storeId);
+    const started = await initiate(shop, visit, { store_id: storeId });
+    const headers = { ...byToken(visit), 'accept-language': language };
+    const reply = await complete(shop, visit, started.body.checkout.id, {
+      form: { email },
+      headers,
+    });
+    expect(reply.status).toBe(200);
+    return reply.body.transaction_id;
+  };
+
+  it('speak that language, from the confirmation to the parcel', async () => {
+    const email = 'gast@example.com';
+    const sale = await order(email, DOWNTOWN_ID, 'de-DE,de;q=0.9,en;q=0.8');
+    await act(sale, 'ship', { carrier_name: 'DHL', tracking_number: 'DE-43' });
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
+      `Ihre Bestellung ${sale}`,
+      `Ihre Bestellung ${sale} ist unterwegs`,
+    ]);
+    const tourist = 'tourist@example.com';
+    const abroad = await order(tourist, AIRPORT_ID, 'en-GB');
+    await act(abroad, 'cancel', { reason: 'Sold out' });
+    expect((await mailsTo(tourist)).map(({ subject }) => subject)).toEqual([
+      `Your order ${abroad}`,
+      `Your order ${abroad} was cancelled`,
+    ]);
+  });
+
+  it('speak that of the store if it does not offer the other, or none is known', async () => {
+    const token = await shop.officeToken('admin');
+    const set = (languages: string[]) =>
+      shop.call('PATCH', '/stores/DOWNTOWN/', { token, body: { languages } });
+    expect((await set(['en'])).status).toBe(200);
+    const only = await order('only@example.com', DOWNTOWN_ID, 'de');
+    expect((await mailsTo('only@example.com'))[0]?.subject).toBe(`Your order ${only}`);
+    expect((await set([])).status).toBe(200);
+    const french = await order('fr@example.com', DOWNTOWN_ID, 'fr-FR');
+    expect((await mailsTo('fr@example.com'))[0]?.subject).toBe(`Your order ${french}`);
+  });
 });

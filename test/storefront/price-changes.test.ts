@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   article,
   atCheckout,
+  booksOf,
   complete,
   initiate,
   openCheckoutShop,
   shopper,
 } from './checkout-support.js';
-import { add, type Shop } from './support.js';
+import { add, byToken, cartPath, type Shop } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -73,5 +74,38 @@ describe('a checkout', () => {
     await price('KEPT', '11.00');
     const refused = await complete(shop, second.visit, second.id);
     expect(refused.body.details).toEqual({ shown_total: '16.24', total: '17.32', currency: 'USD' });
+  });
+
+  it('charges no more than the total that its page shows, if another tab has added goods', async () => {
+    await article(shop, 'FIRST-TAB', { price: '10.00' });
+    await article(shop, 'OTHER-TAB', { price: '5.00' });
+    const { visit, id } = await atCheckout(shop, [['FIRST-TAB', 1]], pickup);
+    await add(shop, visit, 'OTHER-TAB', 1);
+    const refused = await complete(shop, visit, id, { more: { accepted_total: '10.83' } });
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      409,
+      'PRICE_CHANGED',
+      { shown_total: '10.83', total: '16.24', currency: 'USD' },
+    ]);
+    expect(await booksOf(shop, id)).toEqual({ charges: 0, charged: 0, refunded: 0 });
+    const accepted = await complete(shop, visit, id, { more: { accepted_total: '16.24' } });
+    expect([accepted.status, accepted.body.total_amount]).toEqual([200, '16.24']);
+    expect(await booksOf(shop, id)).toEqual({ charges: 1, charged: 1624, refunded: 0 });
+  });
+
+  it('charges less than its page shows, if another tab has removed goods', async () => {
+    await article(shop, 'STAYS', { price: '10.00' });
+    await article(shop, 'LEAVES', { price: '5.00' });
+    const lines: [string, number][] = [
+      ['STAYS', 1],
+      ['LEAVES', 1],
+    ];
+    const { visit, id } = await atCheckout(shop, lines, pickup);
+    await shop.call('POST', cartPath(visit.cartId, 'remove'), {
+      headers: byToken(visit),
+      body: { sku: 'LEAVES' },
+    });
+    const paid = await complete(shop, visit, id, { more: { accepted_total: '16.24' } });
+    expect([paid.status, paid.body.total_amount]).toEqual([200, '10.83']);
   });
 });

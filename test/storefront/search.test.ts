@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWords } from '../../src/domains/storefront/search/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID, inParallel, openShop, type Shop } from './support.js';
 
@@ -440,5 +441,37 @@ describe('words of very many products', () => {
       pathOf('suggest', { store_id: DOWNTOWN_ID, q: 'pebb' }),
     );
     expect(suggested.products[0].slug).toBe(slugAt(0));
+  });
+
+  it('are counted exactly, in the table as by the index', async () => {
+    const { db } = shop.platform;
+    const [all] = await statement<{ n: number }>(
+      db,
+      'select count(*)::int as n from product_search',
+    );
+    const count = (query: string, most: number) => countWords(db, query, most);
+    // Every product lacks this word, also the first ones.
+    expect(await count(`!'nosuchword'`, 10_000)).toBe(10_000);
+    expect(await count(`!'nosuchword'`, 20_000)).toBe(all?.n);
+    expect(await count(`'gravel'`, 10_000)).toBe(1_500);
+    expect(await count(`'gravel'`, 100)).toBe(100);
+    expect(await count(`'nosuchword'`, 10_000)).toBe(0);
+  });
+
+  it('show the prices and the stock of the page of each product', async () => {
+    const { body } = await search({ q: 'gravel', limit: 2 });
+    const shown = body.products.map(({ slug, price, available }: Record<string, unknown>) => [
+      slug,
+      price,
+      available,
+    ]);
+    const paged = await Promise.all(
+      [0, 1].map(async n => {
+        const path = `/web-commerce/products/${slugAt(n)}/?store_id=${DOWNTOWN_ID}`;
+        const { slug, price, available } = (await shop.call('GET', path)).body;
+        return [slug, price, available];
+      }),
+    );
+    expect(shown).toEqual(paged);
   });
 });

@@ -143,6 +143,7 @@ const TABLES: Record<string, readonly string[]> = {
   reviews: ['product_reviews'],
   storefront: [
     'cart_lines',
+    'cart_reminders',
     'carts',
     'checkout_attempts',
     'checkout_sessions',

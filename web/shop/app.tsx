@@ -45,6 +45,8 @@ const AccountPage = own(named(() => import('./account/account-page.js'), 'Accoun
 const BankPage = own(named(() => import('./checkout/bank-page.js'), 'BankPage'));
 const CodeLoginPage = own(named(() => import('./account/code-login-page.js'), 'CodeLoginPage'));
 const CartDrawer = named(() => import('./cart/cart-drawer.js'), 'CartDrawer');
+const RestoreCartPage = named(() => import('./cart/restore-page.js'), 'RestoreCartPage');
+const StopReminderPage = named(() => import('./cart/stop-reminder-page.js'), 'StopReminderPage');
 const CartPage = own(named(() => import('./cart/cart-page.js'), 'CartPage'));
 const DeleteAccountPage = named(
   () => import('./account/delete-account-page.js'),
@@ -127,6 +129,8 @@ function Frame(): ReactNode {
             <Route path="/order" component={OrderPage} />
             <Route path="/delete-account" component={DeleteAccountPage} />
             <Route path="/unsubscribe" component={UnsubscribePage} />
+            <Route path="/cart/restore" component={RestoreCartPage} />
+            <Route path="/cart/stop-reminder" component={StopReminderPage} />
             <Route path="/forgot-password" component={ForgotPasswordPage} />
             <Route path="/reset-password" component={NewPasswordPage} />
             <Route component={StorePages} />

@@ -30,7 +30,7 @@ export async function draw(page: {
   search: string;
   state: ShopState;
   nonce: string;
-}): Promise<PageWords & { html: string }> {
+}): Promise<PageWords & { html: string; preload: string }> {
   const { path, search, state, nonce } = page;
   const words: PageWords = {};
   const queries = createQueries();
@@ -47,7 +47,21 @@ export async function draw(page: {
     </Providers>,
   );
   queries.clear();
-  return { ...words, html: moveStyles(html, nonce) };
+  return { ...words, html: moveStyles(html, nonce), preload: preloadIn(html) };
+}
+
+const FIRST_PICTURE =
+  /<source type="image\/avif" (srcset="[^"]+") (sizes="[^"]+")[^>]*>\s*<img[^>]* fetchpriority="high"/i;
+
+/**
+ * A tag for the head that asks for the largest picture of the first screen together with the styles,
+ * before the browser has read the page as far as the picture.
+ */
+function preloadIn(html: string): string {
+  const [, files, sizes] = FIRST_PICTURE.exec(html) ?? [];
+  if (files === undefined || sizes === undefined) return '';
+  const attributes = `image${files.replace(/^srcset/i, 'srcset')} image${sizes}`;
+  return `<link rel="preload" as="image" type="image/avif" ${attributes} fetchpriority="high" />`;
 }
 
 const LONGEST_MS = 5_000;

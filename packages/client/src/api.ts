@@ -39470,6 +39470,36 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/session/restore-cart/": {
+    /** Restore a cart that was left, by the link of a reminder */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              cart_id: string;
+              cart_token: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/session/store/": {
     /** Shop at another store, with a new cart */
     post: {
@@ -40253,6 +40283,16 @@ export interface paths {
               currency: string;
               /** @description Of the goods whose weight is known */
               weight_grams: number;
+              /**
+               * @description Of digital goods alone, for this address
+               * @example 12.50
+               */
+              tax?: string;
+              /**
+               * @description Of digital goods alone, with that tax
+               * @example 12.50
+               */
+              total?: string;
               /** @description Empty if nothing of the cart is shipped */
               rates: {
                 /** @description For `delivery_method.id` of the checkout */
@@ -41510,7 +41550,7 @@ export interface paths {
               points?: number | null;
             };
             /**
-             * @description After 409 PRICE_CHANGED: the new total, which the customer accepts
+             * @description The total that the customer has seen; the order costs no more. After 409 PRICE_CHANGED: the new total, which the customer accepts
              * @example 12.50
              */
             accepted_total?: string;
@@ -43130,6 +43170,60 @@ export interface paths {
               /** @enum {boolean} */
               success: true;
               consent: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart/{cart_id}/reminder/": {
+    /** Allow one mail about the cart if it is left, or withdraw that */
+    put: {
+      parameters: {
+        path: {
+          cart_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description True: one mail if the cart is left; false withdraws it */
+            consent: boolean;
+            /** @description Required with consent: where the mail goes */
+            email?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              consent: boolean;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/cart-reminder/withdraw/": {
+    /** Withdraw the consent to reminders of carts, by the link of such a mail */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
             };
           };
         };

@@ -23,7 +23,12 @@ import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
 import { eraseReviews } from '../reviews/index.js';
 import { eraseBlockReasons } from '../stored-value/index.js';
-import { deleteAlertsOf, eraseCheckouts, isPaying } from '../storefront/index.js';
+import {
+  deleteAlertsOf,
+  deleteRemindersOf,
+  eraseCheckouts,
+  isPaying,
+} from '../storefront/index.js';
 import { eraseSales, isPayable, type SaleOfPerson, salesOfPerson } from '../transactions/index.js';
 import { erasePayloads } from '../webhooks/index.js';
 import { customerErased } from './events.js';
@@ -92,7 +97,10 @@ export async function eraseOrders(
   ];
   const naming = sales.map(sale => sale.transaction_number);
   await eraseMails(tx, typed, { before, naming });
-  if (before === undefined) await deleteAlertsOf(tx, emails);
+  if (before === undefined) {
+    await deleteAlertsOf(tx, emails);
+    await deleteRemindersOf(tx, emails);
+  }
   await eraseChecks(tx, ids, saleIds);
   await eraseBlockReasons(tx, ids);
   if (before === undefined) await eraseQuotes(tx, ids, emails);

@@ -74,6 +74,8 @@ const SECTIONS: Record<string, string> = {
     where r.customer_id = any($1::uuid[]) order by r.id`,
   stock_alerts: `select to_jsonb(a) as row from stock_alerts a
     where lower(a.email) = any($2::text[]) order by a.id`,
+  cart_reminders: `select to_jsonb(r) as row from cart_reminders r
+    where lower(r.email) = any($2::text[]) order by r.cart_id`,
   payment_events: `select to_jsonb(e) as row from webhook_events e
     where e.payment_id in (select id from payments where transaction_id = any($3::uuid[]))
     order by e.id`,

@@ -9,11 +9,12 @@ import { searchDeskRoutes } from './search/desk-routes.js';
 import { themeDeskRoutes } from './theme/routes.js';
 
 export { listOnlineMethods } from './account/list-online-methods.js';
+export { deleteRemindersOf } from './alerts/reminder-repository.js';
 export { deleteAlertsOf } from './alerts/repository.js';
 export { addToCart } from './carts/add-to-cart.js';
 export { clearCart } from './carts/clear-cart.js';
 export type { PricedCart } from './carts/price-cart.js';
-export { type PricedDelivery, priceDelivery } from './carts/price-delivery.js';
+export { type PricedDelivery, priceDelivery, priceDigital } from './carts/price-delivery.js';
 export { unknownSkus } from './carts/remembered-goods.js';
 export type { CartRef } from './carts/repository.js';
 export { showCart } from './carts/show-cart.js';
@@ -26,7 +27,7 @@ export { receiptToken } from './checkout/order/receipt-token.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
 export type { CheckoutForm } from './checkout/schemas.js';
-export { SEARCHES, STOCK_ALERTS } from './jobs.js';
+export { CART_REMINDERS, SEARCHES, STOCK_ALERTS } from './jobs.js';
 export {
   type BuiltPage,
   buildPage,

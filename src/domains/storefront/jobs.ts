@@ -4,7 +4,7 @@ import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { keptSince } from '../../platform/retention/kept-since.js';
 import type { RetentionRule } from '../../platform/retention/rule.js';
 import { deleteGuests, GUEST_VISIT_MS, staleGuests } from '../people/index.js';
-import { remindOfCarts } from './alerts/remind-of-carts.js';
+import { REMINDER_KEPT_DAYS, remindOfCarts } from './alerts/remind-of-carts.js';
 import { deleteOldAlerts } from './alerts/repository.js';
 import { abandonCarts, visitsWithOrders } from './carts/visit-repository.js';
 import { deleteOldNotices } from './orders/notice-repository.js';
@@ -60,6 +60,9 @@ const forgetMisses: Job = {
     await atomically(platform.db, tx => deleteOldMisses(tx, before));
   },
 };
+
+/** Fixed: the carts of the addresses are abandoned after a day. */
+export const CART_REMINDERS: RetentionRule = { kind: 'cart_reminders', days: REMINDER_KEPT_DAYS };
 
 /** Runs by day and night: the mail follows the cart by three to four hours. */
 const remindCarts: Job = { name: 'storefront:remind-of-carts', run: remindOfCarts };

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { accountRoutes } from './account/routes.js';
+import { reminderRoutes } from './alerts/reminder-routes.js';
 import { alertRoutes } from './alerts/routes.js';
 import { cartRoutes } from './carts/routes.js';
 import { shippingRoutes } from './carts/shipping-routes.js';
@@ -24,4 +25,5 @@ export function routes(app: App, platform: Platform): void {
   checkoutRoutes(app, platform);
   orderRoutes(app, platform);
   alertRoutes(app, platform);
+  reminderRoutes(app, platform);
 }

@@ -236,8 +236,13 @@ export const de: Texts = {
     subject: 'Ihr Warenkorb wartet',
     intro: store => `Diese Artikel liegen noch in Ihrem Warenkorb bei ${store}.`,
     goOn: url => `Zum Warenkorb: ${url}`,
+    restore: url => `Mit diesem Warenkorb auf jedem Gerät weitermachen: ${url}`,
     once: 'Es ist nichts reserviert. Sie erhalten diese E-Mail einmal je Warenkorb.',
+    asked:
+      'Es ist nichts reserviert. Sie erhalten diese E-Mail einmal, weil im Warenkorb eine Erinnerung an diese Adresse gewünscht wurde.',
     unsubscribe: url => `Keine solchen E-Mails mehr: ${url}`,
+    withdraw: url => `Einwilligung widerrufen: ${url}`,
+    valid: days => `Beide Links gelten ${days} Tage.`,
     goods: 'Artikel',
   },
   deletion: {

@@ -236,8 +236,13 @@ export const en = {
     subject: 'Your cart is waiting',
     intro: (store: string) => `You left these goods in your cart at ${store}.`,
     goOn: (url: string) => `Go to your cart: ${url}`,
+    restore: (url: string) => `Continue with this cart on any device: ${url}`,
     once: 'Nothing is reserved. You get this mail once for each cart.',
+    asked:
+      'Nothing is reserved. You get this mail once, because a reminder to this address was requested in the cart.',
     unsubscribe: (url: string) => `No more mails like this one: ${url}`,
+    withdraw: (url: string) => `Withdraw the consent: ${url}`,
+    valid: (days: number) => `Both links are valid for ${days} days.`,
     goods: 'Goods',
   },
   deletion: {

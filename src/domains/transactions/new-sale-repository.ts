@@ -1,6 +1,7 @@
 import { recordStatement } from '../../platform/database/record-statement.js';
 import type { Transactions } from '../../platform/database/tables.js';
 import { type Autocommit, statement, type Tx } from '../../platform/database/tx.js';
+import type { Language } from '../../platform/language.js';
 import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
 import type { Adjustment } from './adjustments.js';
 import type { KeptRate, TaxDestination } from './charged-tax.js';
@@ -42,6 +43,8 @@ export type NewSale = {
   taxVariance: string;
   notes: string;
   customerEmail: string | null;
+  /** Of mails to a guest; default: that of the store. */
+  mailLanguage?: Language | null;
   expiresAt: Date | null;
   createdAt: Date;
 };
@@ -102,6 +105,7 @@ export async function insertSale(
     attribution: sale.attribution ?? {},
     adjustments: sale.adjustments ?? [],
     taxDestination: sale.taxDestination ?? null,
+    mailLanguage: sale.mailLanguage ?? null,
     lines,
     eventId: event.id,
     event: event.event,
@@ -137,6 +141,7 @@ export const SALE_COLUMNS = {
   tax_variance: 'taxVariance',
   notes: 'notes',
   customer_email: 'customerEmail',
+  mail_language: 'mailLanguage',
   expires_at: 'expiresAt',
   created_at: 'createdAt',
   updated_at: 'createdAt',

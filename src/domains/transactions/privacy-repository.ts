@@ -50,9 +50,10 @@ export async function eraseSales(tx: Tx, ids: readonly string[], now: Date): Pro
   await statement(
     tx,
     `update transactions set customer_email = null, notes = '', note = '', pickup_name = '',
-       updated_at = $4
+       mail_language = null, updated_at = $4
      where id = any($1::uuid[]) and id between $2 and $3
-       and (customer_email is not null or notes <> '' or note <> '' or pickup_name <> '')`,
+       and (customer_email is not null or notes <> '' or note <> '' or pickup_name <> ''
+         or mail_language is not null)`,
     [ids, ...idRange(ids), now],
   );
 }

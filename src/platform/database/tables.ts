@@ -370,6 +370,13 @@ export interface CartLines {
   variant_id: string | null;
 }
 
+export interface CartReminders {
+  cart_id: string;
+  created_at: Timestamp;
+  email: string;
+  language: string;
+}
+
 export interface Carts {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2267,6 +2274,7 @@ export interface Transactions {
   exchange_of: Json | null;
   expires_at: Timestamp | null;
   id: string;
+  mail_language: string | null;
   note: Generated<string>;
   notes: Generated<string>;
   pickup_name: Generated<string>;
@@ -2500,6 +2508,7 @@ export interface DB {
   campaigns: Campaigns;
   card_attempts: CardAttempts;
   cart_lines: CartLines;
+  cart_reminders: CartReminders;
   carts: Carts;
   cash_movements: CashMovements;
   categories: Categories;

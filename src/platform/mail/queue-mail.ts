@@ -6,7 +6,7 @@ import { mailQueue } from './deliver-mails.js';
 import { logKept, type MailWriter } from './log-kept.js';
 import { packHtml } from './packed-html.js';
 import { insertMail, type NewMail, type WrittenMail } from './repository.js';
-import { HIDDEN, mailSeal } from './secret.js';
+import { hideSecrets, sealSecrets } from './secret.js';
 
 export type Mail = {
   to: string;
@@ -19,17 +19,17 @@ export type Mail = {
 
 /**
  * Writes a mail in the caller's transaction; the queue delivers it. Without a configured mail server
- * it stays in the table, where `GET /ops/mails/` shows it. `secret` is a code or token in the mail
- * that gives access to an account or an order: it is stored encrypted and apart from the text, and
- * only until the mail is sent.
+ * it stays in the table, where `GET /ops/mails/` shows it. `secrets` are codes and tokens in the mail
+ * that give access to an account, an order or a cart: they are stored encrypted and apart from the
+ * text, and only until the mail is sent.
  */
 export async function queueMail(
   tx: Tx,
   platform: MailWriter,
   mail: Mail,
-  secret?: string,
+  ...secrets: string[]
 ): Promise<string> {
-  const row = mailRow(platform, mail, secret);
+  const row = mailRow(platform, mail, secrets);
   await insertMail(tx, row, hasMailServer(platform));
   followMail(tx, platform, mail, row.id);
   return row.id;
@@ -39,7 +39,7 @@ export const hasMailServer = ({ config }: MailWriter): boolean => config.smtpUrl
 
 /** A new mail as parameters of a statement with `mailSql`; the caller then calls `followMail`. */
 export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): WrittenMail {
-  const row = mailRow(platform, mail, secret);
+  const row = mailRow(platform, mail, secret === undefined ? [] : [secret]);
   return {
     mailId: row.id,
     mailPurpose: row.purpose,
@@ -52,10 +52,9 @@ export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): 
   };
 }
 
-function mailRow(platform: MailWriter, mail: Mail, secret?: string): NewMail {
+function mailRow(platform: MailWriter, mail: Mail, secrets: readonly string[]): NewMail {
   const { config } = platform;
-  const hide = (text: string): string =>
-    secret === undefined ? text : text.replaceAll(secret, HIDDEN);
+  const hide = (text: string): string => hideSecrets(text, secrets);
   const text = hide(mail.text);
   return {
     id: newId(),
@@ -64,7 +63,7 @@ function mailRow(platform: MailWriter, mail: Mail, secret?: string): NewMail {
     subject: hide(mail.subject),
     body_text: text,
     packed_html: packHtml(mail.html && hide(mail.html), text),
-    secret: secret === undefined ? null : mailSeal(config).close(secret),
+    secret: secrets.length === 0 ? null : sealSecrets(config, secrets),
     attachment_name: mail.attachment?.name ?? null,
     // Without a mail server nobody gets the file.
     attachment: hasMailServer(platform) ? (mail.attachment?.content ?? null) : null,

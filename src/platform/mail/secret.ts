@@ -2,9 +2,9 @@ import { createSeal, type SecretKeys } from '../seal.js';
 import { htmlOf } from './packed-html.js';
 
 /** Stands in the stored text for the secret. */
-export const HIDDEN = '\u2022'.repeat(6);
+const HIDDEN = '\u2022'.repeat(6);
 
-export const mailSeal = (keys: SecretKeys) => createSeal(keys, 'mails');
+const mailSeal = (keys: SecretKeys) => createSeal(keys, 'mails');
 
 type Texts = {
   subject: string;
@@ -14,12 +14,29 @@ type Texts = {
   secret: Buffer | null;
 };
 
+/** No code and no token has a line break. */
+const SEPARATOR = '\n';
+
+/** What stands in the text for each secret: a number follows only if there are several. */
+const placeholders = (secrets: readonly string[]): string[] =>
+  secrets.map((_secret, at) => (secrets.length === 1 ? HIDDEN : `${HIDDEN}${at + 1};`));
+
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  const marks = placeholders(secrets);
+  return secrets.reduce((hidden, secret, at) => hidden.replaceAll(secret, marks[at] ?? ''), text);
+}
+
+export const sealSecrets = (keys: SecretKeys, secrets: readonly string[]): Buffer =>
+  mailSeal(keys).close(secrets.join(SEPARATOR));
+
 /** The mail as its recipient reads it. */
 export function withSecret<T extends Texts>(keys: SecretKeys, mail: T): T {
   const body_html = htmlOf(mail);
   if (mail.secret === null) return { ...mail, body_html };
-  const value = mailSeal(keys).open(mail.secret);
-  const show = (text: string): string => text.replaceAll(HIDDEN, () => value);
+  const secrets = mailSeal(keys).open(mail.secret).split(SEPARATOR);
+  const marks = placeholders(secrets);
+  const show = (text: string): string =>
+    secrets.reduce((shown, secret, at) => shown.replaceAll(marks[at] ?? '', () => secret), text);
   return {
     ...mail,
     subject: show(mail.subject),

@@ -8,6 +8,7 @@ import { useT } from '../texts/index.js';
 import type { Cart } from '../types.js';
 import { CartLineRow, isShort } from './cart-line.js';
 import { closeCart } from './cart-state.js';
+import { PlainReminder } from './plain-reminder.js';
 import { PromoCode } from './promo-code.js';
 import { Totals } from './totals.js';
 import { useCart, useClearCart } from './use-cart.js';
@@ -46,6 +47,7 @@ function CartItems({ cart }: { cart: Cart }): ReactNode {
             {t('cart.express')}
           </Button>
         )}
+        {!isCustomer && <PlainReminder />}
         <Group justify="space-between">
           <Button component={Link} href="/" variant="subtle" onClick={closeCart}>
             {t('cart.goOn')}

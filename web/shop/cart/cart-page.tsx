@@ -21,6 +21,14 @@ function Refusal(): ReactNode {
   );
 }
 
+/** The form without scripts was saved. */
+function ReminderSaved(): ReactNode {
+  const t = useT();
+  const [params] = useSearchParams();
+  if (params.get('reminder') !== 'saved') return null;
+  return <Text role="status">{t('reminder.saved')}</Text>;
+}
+
 export function CartPage(): ReactNode {
   const t = useT();
   useTitle(t('cart.title'));
@@ -28,6 +36,7 @@ export function CartPage(): ReactNode {
     <Stack maw={640} mx="auto" gap="lg">
       <Title order={1}>{t('cart.title')}</Title>
       <Refusal />
+      <ReminderSaved />
       <CartContents />
     </Stack>
   );

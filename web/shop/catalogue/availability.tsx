@@ -1,7 +1,7 @@
-import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
+import classes from './availability.module.css';
 
 const FEW = 5;
 
@@ -12,26 +12,19 @@ export function Availability(
   const t = useT();
   const { amount } = useMeasure();
   const { available, unit, digital = false } = props;
-  const few =
+  const few = (): string =>
     unit === undefined
       ? t('stock.few', { count: available })
       : t('stock.few.measured', { quantity: amount(available, unit) });
-  const [colour, text] = digital
-    ? (['var(--shop-good)', t('stock.digital')] as const)
-    : available === 0
-      ? (['var(--shop-gone)', t('stock.none')] as const)
-      : available <= FEW
-        ? (['var(--shop-few)', few] as const)
-        : (['var(--shop-good)', t('stock.good')] as const);
+  const left = digital || available > FEW ? 'many' : available === 0 ? 'none' : 'few';
+  const text = {
+    many: () => t(digital ? 'stock.digital' : 'stock.good'),
+    few,
+    none: () => t('stock.none'),
+  }[left]();
   return (
-    <Group gap={6} wrap="nowrap">
-      <span
-        aria-hidden
-        style={{ width: 8, height: 8, borderRadius: 8, background: colour, flex: 'none' }}
-      />
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
-    </Group>
+    <p className={classes.stock} data-left={left}>
+      {text}
+    </p>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Badge } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -22,6 +22,7 @@ export function usePriceText(): (product: Product) => string {
       : t('product.from', { price: measure.price(product) });
 }
 
+/** Plain elements: a home page has 36 cards, and each component of the library costs as much as a card. */
 export function ProductCard({ product }: { product: Product }): ReactNode {
   const t = useT();
   const priceText = usePriceText();
@@ -49,22 +50,20 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
           </Badge>
         )}
       </div>
-      <Stack gap={4} className={classes.words}>
+      <div className={classes.words}>
         <Link href={`/p/${product.slug}`} className={classes.link}>
           {product.name}
         </Link>
-        <Group justify="space-between" align="baseline" gap="xs">
-          <Text fw={650} className="money">
-            {priceText(product)}
-          </Text>
+        <p className={classes.prices}>
+          <span className={`money ${classes.price}`}>{priceText(product)}</span>
           {perUnit !== undefined && (
-            <Text size="xs" c="dimmed" className="money">
+            <span className={`money ${classes.perUnit}`}>
               {measure.price({ price: perUnit.amount, unit: perUnit.unit })}
-            </Text>
+            </span>
           )}
-        </Group>
+        </p>
         <Availability available={product.available} unit={unit} digital={product.is_digital} />
-      </Stack>
+      </div>
       {canAdd && only !== undefined && (
         <CartForm
           action="add"
@@ -73,10 +72,12 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
         >
           <input type="hidden" name="sku" value={only.sku} />
           <input type="hidden" name="quantity" value={1} />
-          <ActionIcon type="submit" size={40} radius="xl" loading={add.isPending}>
+          <button type="submit" className={classes.plus} disabled={add.isPending}>
             <IconPlus size={20} aria-hidden />
-            <VisuallyHidden>{t('product.add.named', { name: product.name })}</VisuallyHidden>
-          </ActionIcon>
+            <span className="visually-hidden">
+              {t('product.add.named', { name: product.name })}
+            </span>
+          </button>
         </CartForm>
       )}
     </article>

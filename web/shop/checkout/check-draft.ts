@@ -5,11 +5,14 @@ import {
 import { regionsOf } from '../../../src/platform/addresses/regions-of.js';
 import type { Key } from '../texts/index.js';
 import type { AddressForm, Draft } from './checkout-storage.js';
+import type { TaxPlace } from './tax-place.js';
 
 /** Error text by field: `email`, `shipping.city`. */
 export type DraftErrors = Record<string, string>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 
 const REQUIRED: readonly [keyof AddressForm, Key][] = [
   ['firstName', 'need.firstName'],
@@ -55,10 +58,15 @@ export const lacksRegion = (
 export function checkDraft(
   draft: Draft,
   needsRegion: readonly string[],
+  taxPlace?: TaxPlace,
 ): [field: string, text: Key][] {
   const found: [string, Key][] = [];
-  if (!EMAIL.test(draft.email.trim())) found.push(['email', 'need.email']);
+  if (!isEmail(draft.email)) found.push(['email', 'need.email']);
   if (draft.method === 'pickup' && draft.pickupAt === null) found.push(['pickup', 'need.pickup']);
+  if (taxPlace?.country === '') found.push(['billing.country', 'need.country']);
+  if (taxPlace && needsRegion.includes(taxPlace.country) && taxPlace.region.trim() === '') {
+    found.push(['billing.region', 'need.region']);
+  }
   if (draft.method !== 'ship') return found;
   if (draft.savedAddressId === null) {
     if (lacksRegion(draft, needsRegion)) found.push(['shipping.region', 'need.region']);

@@ -13,7 +13,7 @@ import { Panel } from '../parts/panel.js';
 import { type Key, useT } from '../texts/index.js';
 import type { Cart, CartLine } from '../types.js';
 import classes from './checkout.module.css';
-import { storedOrder } from './checkout-storage.js';
+import { storedCheckout, storedOrder, storedPlaced } from './checkout-storage.js';
 import type { Delivery } from './use-shipping-rates.js';
 
 const STEPS: readonly Key[] = ['checkout.step.details', 'checkout.step.pay'];
@@ -117,6 +117,22 @@ export function WithCart({ children }: { children: (cart: Cart) => ReactNode }):
         action={
           <Button component={Link} href="/thanks" variant="light">
             {t('checkout.placed.show')}
+          </Button>
+        }
+      />
+    );
+  }
+  // Another tab has paid for the cart of this checkout.
+  const placed = storedPlaced.get();
+  if (placed !== undefined && placed.cartId === storedCheckout.get()?.cartId) {
+    return (
+      <Empty
+        icon={<IconCheck size={28} aria-hidden />}
+        title={t('thanks.title')}
+        text={t('checkout.placed.elsewhere', { number: placed.number })}
+        action={
+          <Button component={Link} href="/order" variant="light">
+            {t('order.track')}
           </Button>
         }
       />

@@ -29,6 +29,8 @@ export type Draft = {
   createAccount: boolean;
   /** Missing in forms of an earlier release. */
   mailConsent?: boolean;
+  /** The cart about which a guest wants a reminder; another cart asks anew. */
+  reminderCart?: string | undefined;
 };
 
 /** The open checkout session. */
@@ -70,6 +72,8 @@ export const storedDraft = stored<Draft>(sessionStorage, 'checkout-form');
 export const storedCheckout = stored<OpenCheckout>(sessionStorage, 'checkout');
 export const storedAttempt = stored<Attempt>(sessionStorage, 'payment');
 export const storedOrder = stored<PlacedOrder>(sessionStorage, 'order');
+/** The last order of this browser, for other tabs at a checkout of the same cart. */
+export const storedPlaced = stored<{ cartId: string; number: string }>(localStorage, 'placed');
 
 export const emptyAddress = (country: string): AddressForm => ({
   firstName: '',

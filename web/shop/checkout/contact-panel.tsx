@@ -5,8 +5,10 @@ import { useChangeConsent, useMailConsent } from '../account/use-mail-consent.js
 import { Panel } from '../parts/panel.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
+import type { Cart } from '../types.js';
 import type { DraftErrors } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
+import { ReminderBox } from './reminder-box.js';
 
 /** What each part of the form gets. */
 export type Part = {
@@ -26,7 +28,7 @@ export function useConsentOf(draft: Draft, onChange: Part['onChange']): () => vo
   };
 }
 
-export function Contact({ draft, errors, onChange }: Part): ReactNode {
+export function Contact({ cart, draft, errors, onChange }: Part & { cart: Cart }): ReactNode {
   const t = useT();
   const isCustomer = useSession().data?.authenticated === true;
   const mayAsk = useMailConsent().data?.consent === false;
@@ -53,6 +55,7 @@ export function Contact({ draft, errors, onChange }: Part): ReactNode {
       )}
       {!isCustomer && (
         <>
+          <ReminderBox cart={cart} draft={draft} onChange={onChange} />
           <Checkbox
             label={t('checkout.createAccount')}
             checked={draft.createAccount}

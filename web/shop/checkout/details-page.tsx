@@ -21,6 +21,7 @@ import { storedAttempt, storedCheckout } from './checkout-storage.js';
 import { Contact, type Part, useConsentOf } from './contact-panel.js';
 import { DeliveryPanels } from './delivery-panel.js';
 import { PickupTime } from './pickup-time.js';
+import { TaxPlacePanel, useTaxPlace } from './tax-place.js';
 import { useStartCheckout } from './use-checkout.js';
 import { methodsFor, useDraft } from './use-draft.js';
 import { deliveryOf, useShippingRates } from './use-shipping-rates.js';
@@ -79,6 +80,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   const arrived = useHistoryState<{ errors?: DraftErrors } | null>();
   const [draft, onChange] = useDraft(cart);
   const offered = useShippingRates(cart, draft);
+  const taxPlace = useTaxPlace(draft);
   const [errors, setErrors] = useState<DraftErrors>(arrived?.errors ?? {});
   const start = useStartCheckout();
   const giveConsent = useConsentOf(draft, onChange);
@@ -91,7 +93,7 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   };
   const submit = (): void => {
     const found = Object.fromEntries(
-      checkDraft(draft, store.needs_region).map(([name, text]) => [name, t(text)]),
+      checkDraft(draft, store.needs_region, taxPlace).map(([name, text]) => [name, t(text)]),
     );
     show(found);
     if (Object.keys(found).length > 0) return;
@@ -107,14 +109,16 @@ function Details({ cart }: { cart: Cart }): ReactNode {
   };
   const part = { draft, errors, onChange };
   const isShortOf = cart.line_items.some(isShort);
-  const isUnshipped = draft.method === 'ship' && (offered.isLoading || offered.error !== null);
+  const isByAddress = draft.method === 'ship' || taxPlace !== undefined;
+  const isUnshipped = isByAddress && (offered.isLoading || offered.error !== null);
   return (
     <CheckoutFrame step={0} cart={cart} delivery={deliveryOf(cart, offered, draft)}>
       <Form onSubmit={submit} ref={form}>
         <Method cart={cart} {...part} />
-        <Contact {...part} />
+        <Contact cart={cart} {...part} />
         {draft.method === 'ship' && <DeliveryPanels cart={cart} offered={offered} {...part} />}
         {draft.method === 'pickup' && <Pickup {...part} />}
+        {taxPlace && <TaxPlacePanel place={taxPlace} failure={offered.error} {...part} />}
         {(start.error !== null || isShortOf) && (
           <Alert color="red" variant="light" role="alert" title={t('app.error.title')}>
             {isShortOf ? t('cart.short.all') : errorText(start.error)}

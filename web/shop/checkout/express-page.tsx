@@ -9,6 +9,7 @@ import type { Cart } from '../types.js';
 import { checkDraft } from './check-draft.js';
 import { WithCart } from './checkout-frame.js';
 import { useSavedAddresses } from './saved-addresses.js';
+import { useTaxPlace } from './tax-place.js';
 import { useStartCheckout } from './use-checkout.js';
 import { methodsFor, useDraft } from './use-draft.js';
 import { useShippingRates } from './use-shipping-rates.js';
@@ -34,12 +35,14 @@ function Express({ cart, addressId }: { cart: Cart; addressId: string | null }):
   const [, navigate] = useLocation();
   const [draft, onChange] = useDraft(cart);
   const offered = useShippingRates(cart, draft);
+  const taxPlace = useTaxPlace(draft);
   const { mutate } = useStartCheckout();
   const isStarted = useRef(false);
   const isMissing =
-    checkDraft(draft, store.needs_region).length > 0 || cart.line_items.some(isShort);
-  const isUnshipped = draft.method === 'ship' && offered.error !== null;
-  const isReady = draft.method !== 'ship' || !offered.isLoading;
+    checkDraft(draft, store.needs_region, taxPlace).length > 0 || cart.line_items.some(isShort);
+  const isByAddress = draft.method === 'ship' || taxPlace !== undefined;
+  const isUnshipped = isByAddress && offered.error !== null;
+  const isReady = !isByAddress || !offered.isLoading;
   const method = methodsFor(cart, store)[0] ?? 'ship';
   const isWanted = draft.savedAddressId === addressId && draft.method === method;
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { CardToken } from './card-source.js';
 import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
 import { pointsIn, type StoredValue } from './stored-value.js';
+import type { TaxPlace } from './tax-place.js';
 import type { ShippingRate } from './use-shipping-rates.js';
 
 const trimmed = (address: AddressForm): AddressForm =>
@@ -15,6 +16,7 @@ export function payBody(
   draft: Draft,
   rate: ShippingRate | undefined,
   payment: { methodId: string; card: CardToken | null; value: StoredValue },
+  taxPlace?: TaxPlace,
 ): PayBody {
   const { methodId, card, value } = payment;
   const points = pointsIn(value.points);
@@ -31,7 +33,7 @@ export function payBody(
       shipping_address: isTyped ? trimmed(draft.shipping) : collector,
       saved_address_id: isShipped ? draft.savedAddressId : undefined,
       billing_same_as_shipping: isShipped ? draft.billingSame : undefined,
-      billing_address: isShipped && !draft.billingSame ? trimmed(draft.billing) : undefined,
+      billing_address: isShipped && !draft.billingSame ? trimmed(draft.billing) : taxPlace,
       delivery_method:
         isShipped && rate !== undefined ? { id: rate.id, title: rate.title } : undefined,
       payment_details:

@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, Unreachable } from '@tillhouse/client';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Link, Redirect, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
+import { formatMoney, minor } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
 import { Empty, Loading } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -12,7 +13,6 @@ import { useI18n } from '../../shared/i18n/index.js';
 import { fieldTexts } from '../../shared/i18n/refusals.js';
 import { LegalLinks } from '../legal/legal-links.js';
 import { useShopError } from '../parts/shop-error.js';
-import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Cart, PaymentMethod } from '../types.js';
 import { AgeGate } from './age-gate.js';
@@ -32,6 +32,7 @@ import { payBody } from './pay-body.js';
 import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { type Outcome, pay, pollOutcome } from './settle.js';
 import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
+import { useTaxPlace } from './tax-place.js';
 import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
 import {
@@ -87,24 +88,23 @@ function usePay(
   const [, navigate] = useLocation();
   const showOutcome = useOutcome();
   const { totalCents: cents } = deliveryOf(cart, offered, draft);
-  const { store } = useShop();
-  const acceptedTotal = useRef<string>(undefined);
+  const taxPlace = useTaxPlace(draft);
+  const acceptedCents = useRef(0);
   const sendWith = async (chosen: PaymentMethod, card: CardToken | null): Promise<Outcome> => {
     const rate = chosenRate(offered, draft.rateId);
-    // The total that this page shows for the address; the service refuses a higher one.
-    const shownTotal =
-      draft.method === 'ship' && store.tax_sourcing === 'destination' ? rate?.total : undefined;
+    // What this page shows; the service refuses to charge more, such as for goods of another tab.
+    const shown = Math.max(cents, acceptedCents.current);
     const body = {
-      ...payBody(running, draft, rate, { methodId: chosen.id, card, value }),
-      accepted_total: acceptedTotal.current ?? shownTotal,
+      ...payBody(running, draft, rate, { methodId: chosen.id, card, value }, taxPlace),
+      accepted_total: formatMoney(shown, cart.currency),
     };
     const form = chosen.card_form;
     const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
     // Stored value is not combined with paying at the store: it covers the order.
     const isLeftToPay = cents > 0 && !paysByValue(value);
     const paysAtStore = chosen.method_type === 'pay_at_store' && isLeftToPay;
-    const shown = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
-    const outcome = await pay(api, body, shown);
+    const noted = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
+    const outcome = await pay(api, body, noted);
     if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
     return outcome;
   };
@@ -126,7 +126,9 @@ function usePay(
     onError: error => {
       if (!(error instanceof ApiError)) return;
       // The error names the new total; ordering again accepts it.
-      if (error.code === 'PRICE_CHANGED') acceptedTotal.current = String(error.details.total);
+      if (error.code === 'PRICE_CHANGED') {
+        acceptedCents.current = minor(String(error.details.total), cart.currency);
+      }
       const errors = fieldErrors(fieldTexts(language, error));
       if (Object.keys(errors).length > 0) navigate('/checkout', { state: { errors } });
       if (error.code === 'AGE_VERIFICATION_REQUIRED') {
@@ -177,14 +179,14 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   }
   const textOf = (failed: unknown): string => {
     if (failed instanceof CardFormError) return failed.message;
-    return typeof failed === 'string' ? failed : errorText(failed);
+    return typeof failed === 'string' ? failed : errorText(withNames(failed, cart));
   };
   // The service knows how much of the total stored value pays.
   const isFullCharge = method?.method_type === 'card' && !paysByValue(value);
   return (
     <CheckoutFrame step={1} cart={cart} delivery={delivery}>
       <Stack gap="md">
-        {error != null && <Failure text={textOf(error)} />}
+        {error != null && <Failure text={textOf(error)} isInCart={isInCart(error)} />}
         <DeliverySummary draft={draft} />
         <AgeGate cart={cart}>
           <PaymentPanel
@@ -220,7 +222,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
 }
 
 /** An error above the form, scrolled into view. */
-function Failure({ text }: { text: string }): ReactNode {
+function Failure({ text, isInCart }: { text: string; isInCart: boolean }): ReactNode {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -228,9 +230,28 @@ function Failure({ text }: { text: string }): ReactNode {
   }, []);
   return (
     <Alert color="red" variant="light" role="alert" title={t('pay.failed')} ref={box}>
-      {text}
+      {text}{' '}
+      {isInCart && (
+        <Anchor component={Link} href="/cart" inherit underline="always">
+          {t('checkout.editCart')}
+        </Anchor>
+      )}
     </Alert>
   );
+}
+
+/** Reasons that the shopper removes in the cart. */
+const IN_CART = new Set(['INSUFFICIENT_STOCK', 'PRODUCT_INACTIVE', 'PROMO_CODE_NOT_VALID']);
+const isInCart = (error: unknown): boolean => error instanceof ApiError && IN_CART.has(error.code);
+
+/** Shoppers know goods by their names. */
+function withNames(error: unknown, cart: Cart): unknown {
+  if (!(error instanceof ApiError) || !Array.isArray(error.details.shortages)) return error;
+  const shortages = error.details.shortages.map((one: { sku?: string }) => {
+    const line = cart.line_items.find(({ sku }) => sku === one.sku);
+    return { ...one, sku: line?.name ?? one.sku };
+  });
+  return new ApiError(error.status, error.code, error.message, {}, { shortages });
 }
 
 /** After a reload during a payment: finds out its outcome first. */

@@ -40,6 +40,10 @@ const isUncertain = (error: unknown): boolean =>
       error.code === 'CHECKOUT_BUSY' ||
       error.code === 'IDEMPOTENCY_KEY_BUSY'));
 
+/** A payment for the cart is running, of this checkout or of another tab's. */
+const isCartBusy = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CHECKOUT_BUSY';
+
 /** Another request with this payment is running, and may not have started yet. */
 const isInProgress = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
@@ -62,7 +66,11 @@ export async function pay(
     );
     return outcomeOf(reply);
   } catch (error) {
-    if (isUncertain(error)) return pollOutcome(api, body.checkout_session_id, isInProgress(error));
+    if (isUncertain(error)) {
+      const outcome = await pollOutcome(api, body.checkout_session_id, isInProgress(error));
+      // Another tab pays for this cart; this payment has not begun.
+      if (outcome.kind !== 'nothing' || !isCartBusy(error)) return outcome;
+    }
     storedAttempt.set(undefined);
     throw error;
   }

@@ -2,7 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { renewSession } from '../session/use-session.js';
-import { storedAttempt, storedCheckout, storedDraft, storedOrder } from './checkout-storage.js';
+import {
+  storedAttempt,
+  storedCheckout,
+  storedDraft,
+  storedOrder,
+  storedPlaced,
+} from './checkout-storage.js';
 import type { Outcome, PlacedReply } from './settle.js';
 
 /** Navigates to the order or to the bank page, depending on the payment's outcome. */
@@ -23,6 +29,9 @@ export function useOutcome(): (outcome: Outcome) => void {
       pickupText: running?.method === 'pickup' ? running.pickupText : null,
       payAtStore: paidWith?.paysAtStore === true,
     });
+    if (running !== undefined) {
+      storedPlaced.set({ cartId: running.cartId, number: order.transaction_id });
+    }
     storedCheckout.set(undefined);
     storedAttempt.set(undefined);
     navigate('/thanks', { replace: true });

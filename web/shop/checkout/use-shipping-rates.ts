@@ -8,6 +8,7 @@ import type { Cart } from '../types.js';
 import { lacksRegion } from './check-draft.js';
 import type { Draft } from './checkout-storage.js';
 import { useSavedAddresses } from './saved-addresses.js';
+import { useTaxPlace } from './tax-place.js';
 
 type OfferedRate =
   paths['/web-commerce/cart/{cart_id}/shipping-rates/']['get']['responses'][200]['content']['application/json']['rates'][number];
@@ -21,6 +22,8 @@ export type ShippingRates = {
   isLoading: boolean;
   /** Why nothing can be shipped to the address. */
   error: unknown;
+  /** Of digital goods alone, where the country of the buyer decides the tax. */
+  digital?: { tax: string; total: string } | undefined;
 };
 
 const NO_RATES: readonly ShippingRate[] = [];
@@ -33,14 +36,19 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
   const api = useApi();
   const { store } = useShop();
   const saved = useSavedAddresses().data?.find(({ id }) => id === draft.savedAddressId);
-  const { country, region } = saved ?? draft.shipping;
+  const taxPlace = useTaxPlace(draft);
+  const { country, region } = taxPlace ?? saved ?? draft.shipping;
+  const isPlaced =
+    taxPlace === undefined
+      ? draft.method === 'ship' && !lacksRegion(draft, store.needs_region)
+      : !store.needs_region.includes(country) || region.trim() !== '';
   const query = useQuery({
     queryKey: ['shipping-rates', cart.id, cart.estimated_total, country, region],
     queryFn: () => {
       const params = { path: { cart_id: cart.id }, query: { country, region } };
       return answer(api.GET('/web-commerce/cart/{cart_id}/shipping-rates/', { params }));
     },
-    enabled: draft.method === 'ship' && country !== '' && !lacksRegion(draft, store.needs_region),
+    enabled: isPlaced && country !== '',
     retry: false,
   });
   const isByAddress = store.shipping_rates.length === 0 || store.tax_sourcing === 'destination';
@@ -49,6 +57,7 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
       rates: query.data?.rates ?? NO_RATES,
       isLoading: query.isLoading,
       error: query.error,
+      digital: taxPlace && digitalOf(query.data),
     };
   }
   const flat = store.shipping_rates.map(({ days_min = null, days_max = null, ...rate }) => ({
@@ -59,6 +68,11 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
   }));
   return { rates: flat, isLoading: false, error: null };
 }
+
+const digitalOf = (priced: { tax?: string; total?: string } | undefined) =>
+  priced?.tax === undefined || priced.total === undefined
+    ? undefined
+    : { tax: priced.tax, total: priced.total };
 
 /** As the service chooses: the picked rate, else the standard one, else the first. */
 export const chosenRate = (
@@ -73,7 +87,7 @@ export const chosenRate = (
 export type Delivery = { shippingCents: number; tax: string; totalCents: number };
 
 export function deliveryOf(cart: Cart, offered: ShippingRates, draft: Draft): Delivery {
-  const rate = draft.method === 'ship' ? chosenRate(offered, draft.rateId) : undefined;
+  const rate = draft.method === 'ship' ? chosenRate(offered, draft.rateId) : offered.digital;
   const shipping = shippingCents(cart, offered, draft);
   return {
     shippingCents: shipping,

@@ -34,6 +34,9 @@ export const addresses: Translation<typeof en> = {
   'giftCard.blocked': 'Diese Karte ist gesperrt. Wenden Sie sich bitte an die Filiale.',
   'giftCard.expired': 'Diese Karte ist abgelaufen.',
 
+  'checkout.taxPlace': 'Rechnungsland',
+  'checkout.taxPlace.text': 'Die Steuer auf digitale Artikel richtet sich nach Ihrem Wohnort.',
+
   'checkout.consent':
     'Schicken Sie mir E-Mails zu Artikeln im Warenkorb und zu Angeboten. Ich kann das jederzeit beenden.',
 };

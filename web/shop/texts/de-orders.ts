@@ -115,6 +115,21 @@ export const goods: Translation<typeof enGoods> = {
   'unsubscribe.button': 'Abmelden',
   'unsubscribe.done': 'Sie sind abgemeldet.',
   'unsubscribe.wrong': 'Dieser Link ist falsch.',
+  'reminder.label': 'Senden Sie mir eine Erinnerung, wenn ich diesen Warenkorb zurücklasse',
+  'reminder.text':
+    'Eine E-Mail, frühestens nach drei Stunden. Sie können das jederzeit widerrufen.',
+  'reminder.save': 'Speichern',
+  'reminder.saved': 'Ihre Wahl ist gespeichert.',
+  'reminder.wrong': 'Dieser Link ist abgelaufen, oder der Warenkorb wurde schon bestellt.',
+  'reminder.restore.title': 'Ihr gespeicherter Warenkorb',
+  'reminder.restore.text':
+    'Die Artikel kommen in Ihren Warenkorb auf diesem Gerät. Ein Warenkorb einer anderen Filiale wird ersetzt.',
+  'reminder.restore.button': 'Warenkorb anzeigen',
+  'reminder.stop.title': 'Keine Erinnerungen mehr',
+  'reminder.stop.text':
+    'Sie widerrufen Ihre Einwilligung in E-Mails zu Warenkörben, die Sie zurückgelassen haben.',
+  'reminder.stop.button': 'Einwilligung widerrufen',
+  'reminder.stop.done': 'Sie erhalten keine Erinnerungen mehr.',
   'consent.title': 'E-Mails',
   'consent.label':
     'Erinnern Sie mich an Artikel im Warenkorb und informieren Sie mich über Angebote.',

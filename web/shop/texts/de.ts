@@ -177,6 +177,8 @@ export const de: Translation<typeof en> = {
     other: 'Nur noch {count} von {sku} verfügbar. Verringern Sie die Menge.',
   },
   'error.stock.none': '{sku} ist ausverkauft. Entfernen Sie den Artikel aus dem Warenkorb.',
+  'error.code.ended':
+    'Der Aktionscode in Ihrem Warenkorb gilt nicht mehr. Entfernen Sie ihn, um fortzufahren.',
   'error.code':
     'Dieser Code gilt nicht für Ihren Warenkorb. Prüfen Sie Schreibweise und Bedingungen.',
   'error.cartLimit':
@@ -282,6 +284,7 @@ export const de: Translation<typeof en> = {
   'checkout.editCart': 'Warenkorb bearbeiten',
   'checkout.nothing': 'Legen Sie etwas in den Warenkorb, bevor Sie zur Kasse gehen.',
   'checkout.placed': 'Die Bestellung {number} ist aufgegeben.',
+  'checkout.placed.elsewhere': 'Die Bestellung {number} wurde in einem anderen Fenster aufgegeben.',
   'checkout.placed.show': 'Bestellung ansehen',
   'checkout.method': 'Wie möchten Sie Ihre Bestellung erhalten?',
   'checkout.contact': 'Kontakt',

@@ -31,6 +31,9 @@ export const addresses = {
   'giftCard.blocked': 'This card is blocked. Please contact the store.',
   'giftCard.expired': 'This card has expired.',
 
+  'checkout.taxPlace': 'Billing country',
+  'checkout.taxPlace.text': 'The tax on digital items depends on where you live.',
+
   'checkout.consent':
     'Email me about items left in my cart and about offers. I can stop this at any time.',
 } as const;

@@ -167,6 +167,7 @@ export const en = {
     other: 'Only {count} of {sku} left. Reduce the quantity.',
   },
   'error.stock.none': '{sku} is sold out. Remove it from your cart.',
+  'error.code.ended': 'The promo code in your cart is no longer valid. Remove it to continue.',
   'error.code': 'This code isn’t valid for your cart. Check the spelling and the terms.',
   'error.cartLimit':
     'A cart can hold up to 100 different products, and 999 pieces or 9,999 kg, l or m of each.',
@@ -256,6 +257,7 @@ export const en = {
   'checkout.editCart': 'Edit cart',
   'checkout.nothing': 'Add something to your cart before you check out.',
   'checkout.placed': 'Order {number} is placed.',
+  'checkout.placed.elsewhere': 'Order {number} was placed in another window.',
   'checkout.placed.show': 'View the order',
   'checkout.method': 'How would you like to receive your order?',
   'checkout.contact': 'Contact',

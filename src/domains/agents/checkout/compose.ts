@@ -4,7 +4,12 @@ import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { describeGoods } from '../../catalog/index.js';
 import type { Totals } from '../../pricing/index.js';
-import { type PricedCart, type PricedDelivery, priceDelivery } from '../../storefront/index.js';
+import {
+  type PricedCart,
+  type PricedDelivery,
+  priceDelivery,
+  priceDigital,
+} from '../../storefront/index.js';
 import type { Agent } from '../repository.js';
 import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
 
@@ -17,16 +22,13 @@ export function compose(
 ): { shown: Shown; problems: Problem[] } {
   const { cart, store } = priced;
   const isDigital = cart.lines.length > 0 && cart.lines.every(line => line.isDigital);
-  const delivery =
-    isDigital || cart.lines.length === 0
-      ? undefined
-      : deliveryTo(platform, priced, row.address, row.option_id);
-  const found = delivery && 'offers' in delivery ? delivery : undefined;
-  const totals = found?.totals ?? priced.totals;
+  const asked = cart.lines.length === 0 ? undefined : pricedFor(platform, priced, row);
+  const found = asked && 'totals' in asked ? asked.delivery : undefined;
+  const totals = asked && 'totals' in asked ? asked.totals : priced.totals;
   const problems: Problem[] = [
     ...(cart.lines.length === 0 ? [missing('items', 'There is no article in the session.')] : []),
     ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
-    ...(delivery && 'code' in delivery ? [delivery] : []),
+    ...(asked && 'code' in asked ? [asked] : []),
     ...aboveLimit(agent, totals.totalMinor, store.currency),
   ];
   const shown: Shown = {
@@ -67,18 +69,30 @@ const missing = (about: Problem['about'], text: string): Problem => ({
 const isComplete = ({ line1, city, country }: Address): boolean =>
   Boolean(line1 && city && country);
 
-function deliveryTo(
+/** `delivery` is unset for goods that nobody ships. */
+type PricedFor = { totals: Totals; delivery?: PricedDelivery };
+
+/** The goods with their delivery; digital goods with the tax of the buyer, where that decides. */
+function pricedFor(
   platform: Platform,
   priced: PricedCart,
-  address: Address | null,
-  optionId: string | null,
-): PricedDelivery | Problem {
-  if (address === null || !isComplete(address)) {
-    return missing('address', 'Street, city and country of the delivery.');
+  { address, option_id }: Pick<SessionRow, 'address' | 'option_id'>,
+): PricedFor | Problem | undefined {
+  const isDigital = priced.cart.lines.every(line => line.isDigital);
+  if (isDigital && priced.store.tax_sourcing !== 'destination') return undefined;
+  if (isDigital ? !address?.country : address === null || !isComplete(address)) {
+    return missing(
+      'address',
+      isDigital
+        ? 'The country of the buyer, which decides the tax.'
+        : 'Street, city and country of the delivery.',
+    );
   }
-  const { country = '', region = '' } = address;
+  const place = { country: address?.country ?? '', region: address?.region ?? '', path: '' };
   try {
-    return priceDelivery(platform, priced, { country, region, path: '' }, optionId);
+    if (isDigital) return { totals: priceDigital(platform, priced, place) };
+    const delivery = priceDelivery(platform, priced, place, option_id);
+    return { totals: delivery.totals, delivery };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { code: 'not_shipped_there', about: 'address', text: error.message };

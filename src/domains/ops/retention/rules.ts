@@ -8,7 +8,7 @@ import { RESERVATIONS } from '../../inventory/index.js';
 import { ENDED_LOGINS } from '../../people/index.js';
 import { HELD_SALES } from '../../pos/index.js';
 import { IMPORT_REPORTS } from '../../spreadsheets/index.js';
-import { CHECKOUT_FORMS, SEARCHES, STOCK_ALERTS } from '../../storefront/index.js';
+import { CART_REMINDERS, CHECKOUT_FORMS, SEARCHES, STOCK_ALERTS } from '../../storefront/index.js';
 import { WEBHOOK_DELIVERIES } from '../../subscriptions/index.js';
 import { EVENTS } from '../jobs.js';
 
@@ -31,6 +31,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   WEBHOOK_DELIVERIES,
   SEARCHES,
   RESERVATIONS,
+  CART_REMINDERS,
   SALES,
   STOCK_MOVEMENTS,
   EVENTS,

@@ -8,11 +8,24 @@ export type LeftCart = {
   store_language: Language;
   email: string;
   language: Language | null;
+  /** The consent is for this cart alone and was given with the address. */
+  is_guest: boolean;
 };
 
+/** Carts with goods and without a mail about them. Carts in payment are left out. */
+const LEFT = `c.status = 'ACTIVE' and cardinality(c.variant_ids) > 0 and st.is_active
+  and not exists (select from sent_notices n where n.kind = 'cart' and n.about = c.id)
+  and not exists (select from checkout_sessions k where k.cart_id = c.id
+    and k.status in ('payment_processing', 'payment_requires_action', 'completed'))`;
+
+const hasOrdered = (who: string, since: string): string =>
+  `exists (select from transactions t
+     where ${who} and t.id >= uuid_floor(${since})
+       and t.source_system = 'web_commerce' and t.status not in ('voided', 'expired'))`;
+
 /**
- * Carts with goods that were last changed in this time, of customers who allow mails, have got none
- * about the cart and have ordered nothing since. Carts in payment are left out.
+ * Carts that were last changed in this time: of customers who allow mails, and of guests who asked
+ * for one about this cart. Whoever has ordered since is left out.
  */
 export const leftCarts = (
   reader: Reader,
@@ -21,22 +34,28 @@ export const leftCarts = (
 ): Promise<LeftCart[]> =>
   statement(
     reader,
-    `select c.id, st.name as store_name, st.language as store_language, u.email, u.language
+    `select c.id, st.name as store_name, st.language as store_language, u.email, u.language,
+       false as is_guest
      from users u
        join sessions s on s.user_id = u.id
        join carts c on c.session_id = s.id
        join stores st on st.id = c.store_id
      where u.mail_consent_at is not null and u.is_active and u.role = 'customer'
-       and u.email is not null and st.is_active
-       and c.status = 'ACTIVE' and c.updated_at >= $1 and c.updated_at < $2
-       and cardinality(c.variant_ids) > 0
-       and not exists (select from sent_notices n where n.kind = 'cart' and n.about = c.id)
-       and not exists (select from checkout_sessions k where k.cart_id = c.id
-         and k.status in ('payment_processing', 'payment_requires_action', 'completed'))
-       and not exists (select from transactions t
-         where t.customer_id = u.id and t.id >= uuid_floor(c.updated_at)
-           and t.source_system = 'web_commerce' and t.status not in ('voided', 'expired'))
-     order by c.id limit $3`,
+       and u.email is not null
+       and c.updated_at >= $1 and c.updated_at < $2 and ${LEFT}
+       and not ${hasOrdered('t.customer_id = u.id', 'c.updated_at')}
+     union all
+     select c.id, st.name, st.language, r.email, r.language, true
+     from cart_reminders r
+       join carts c on c.id = r.cart_id
+       join sessions s on s.id = c.session_id
+       join stores st on st.id = c.store_id
+       left join users u on u.id = s.user_id
+     where u.mail_consent_at is null
+       and greatest(c.updated_at, r.created_at) >= $1
+       and greatest(c.updated_at, r.created_at) < $2 and ${LEFT}
+       and not ${hasOrdered('lower(t.customer_email) = lower(r.email)', 'r.created_at')}
+     order by 1 limit $3`,
     [changed.from, changed.before, limit],
   );
 

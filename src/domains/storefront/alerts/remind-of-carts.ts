@@ -1,5 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
+import type { Language } from '../../../platform/language.js';
 import { formatsFor } from '../../../platform/local-formats.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
 import { renderMail } from '../../../platform/mail/render-mail.js';
@@ -7,13 +8,21 @@ import type { Platform } from '../../../platform/platform.js';
 import { textsIn } from '../../texts/index.js';
 import { describeLine, quantityText } from '../../transactions/index.js';
 import { claimNotice } from '../orders/notice-repository.js';
+import { CART_LINK_DAYS, cartLink, restoreToken, withdrawToken } from './cart-links.js';
 import { goodsOfCart, type LeftCart, leftCarts } from './cart-repository.js';
+import { deleteEndedReminders, takeReminder } from './reminder-repository.js';
 import { unsubscribeToken, unsubscribeUrl } from './unsubscribe-token.js';
 
 const BATCH = 100;
 const QUIET_MS = 3 * HOUR_MS;
 
-/** Mails customers who allow it about goods they left in a cart, once for each cart. */
+/** How long an address without a mail is kept; its cart is abandoned before. */
+export const REMINDER_KEPT_DAYS = 2;
+
+/**
+ * Mails customers who allow it, and guests who asked for it, about goods they left in a cart, once for
+ * each cart. Deletes requests of guests that lead to no mail any more.
+ */
 export async function remindOfCarts(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock.now();
@@ -22,19 +31,21 @@ export async function remindOfCarts(platform: Platform): Promise<void> {
   for (;;) {
     const carts = await leftCarts(db, changed, BATCH);
     for (const cart of carts) await atomically(db, tx => remind(tx, platform, cart, now));
-    if (carts.length < BATCH) return;
+    if (carts.length < BATCH) break;
   }
+  const before = addMs(now, -REMINDER_KEPT_DAYS * DAY_MS);
+  await atomically(db, tx => deleteEndedReminders(tx, before));
 }
 
 async function remind(tx: Tx, platform: Platform, cart: LeftCart, now: Date): Promise<void> {
+  if (cart.is_guest && !(await takeReminder(tx, cart.id))) return;
   if (!(await claimNotice(tx, 'cart', cart.id, now))) return;
   const goods = await goodsOfCart(tx, cart.id);
   if (goods.length === 0) return;
   const language = cart.language ?? cart.store_language;
   const texts = textsIn(language).cartReminder;
   const formats = formatsFor(language, platform.config.baseCurrency);
-  const { config } = platform;
-  const token = unsubscribeToken(config, cart.email);
+  const links = linksOf(platform, cart, language, now);
   await queueMail(
     tx,
     platform,
@@ -44,13 +55,37 @@ async function remind(tx: Tx, platform: Platform, cart: LeftCart, now: Date): Pr
       subject: texts.subject,
       ...renderMail({
         language,
-        before: [texts.intro(cart.store_name), texts.goOn(`${config.publicUrl}/app/shop/cart`)],
+        before: [texts.intro(cart.store_name), links.back],
         facts: goods.map(
           good => [texts.goods, `${quantityText(good, formats)} x ${describeLine(good)}`] as const,
         ),
-        after: [texts.once, texts.unsubscribe(unsubscribeUrl(config, token))],
+        after: links.after,
       }),
     },
-    token,
+    ...links.secrets,
   );
+}
+
+type Links = { back: string; after: string[]; secrets: string[] };
+
+/** A customer signs in to see the cart; a guest gets a link that restores it on any device. */
+function linksOf({ config }: Platform, cart: LeftCart, language: Language, now: Date): Links {
+  const texts = textsIn(language).cartReminder;
+  if (!cart.is_guest) {
+    const token = unsubscribeToken(config, cart.email);
+    const end = texts.unsubscribe(unsubscribeUrl(config, token));
+    const back = texts.goOn(`${config.publicUrl}/app/shop/cart`);
+    return { back, after: [texts.once, end], secrets: [token] };
+  }
+  const restore = restoreToken(config, cart.id, now);
+  const withdraw = withdrawToken(config, cart.email, now);
+  return {
+    back: texts.restore(cartLink(config, 'restore', language, restore)),
+    after: [
+      texts.asked,
+      texts.withdraw(cartLink(config, 'stop-reminder', language, withdraw)),
+      texts.valid(CART_LINK_DAYS),
+    ],
+    secrets: [restore, withdraw],
+  };
 }

@@ -2,6 +2,7 @@ import { atomically } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { withdrawMailConsent } from '../../people/index.js';
+import { deleteRemindersOf } from './reminder-repository.js';
 import { deleteAlertsOf } from './repository.js';
 import { addressOfToken } from './unsubscribe-token.js';
 
@@ -13,6 +14,7 @@ export async function unsubscribe(platform: Platform, token: string): Promise<vo
   }
   await atomically(platform.db, async tx => {
     await deleteAlertsOf(tx, [email]);
+    await deleteRemindersOf(tx, [email]);
     await withdrawMailConsent(tx, platform, email);
   });
 }

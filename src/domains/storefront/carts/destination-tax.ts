@@ -6,7 +6,8 @@ import { notShippedThere, regionRequired, type ShippingPlace } from './shipping-
 export type DestinationTaxes = { country: string; region: string | null; taxes: StoreTax[] };
 
 /**
- * The taxes of an order that is shipped to an address. Undefined if it has those of its store.
+ * The taxes of an order that is shipped to an address, or of digital goods for a customer who lives
+ * there. Undefined if it has those of its store.
  * Throws if a store that taxes by destination cannot tell the taxes from the address.
  */
 export function destinationTaxes(

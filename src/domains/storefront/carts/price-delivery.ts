@@ -19,18 +19,12 @@ export type PricedDelivery = { offers: PricedOffer[]; picked: PricedOffer; total
  * Throws if the store does not ship there.
  */
 export function priceOffers(
-  { clock }: Platform,
-  { cart, store, promotions }: PricedCart,
+  platform: Platform,
+  priced: PricedCart,
   place: ShippingPlace,
 ): PricedOffer[] {
-  const taxes = destinationTaxes(store, place)?.taxes;
-  const goods = {
-    lines: pricedLines(cart),
-    promotions,
-    ...storeTaxTerms(store, clock.now(), cart.taxExemption, taxes),
-    shippingTaxClass: store.shipping_tax_class,
-    ...unitsOf(store.currency),
-  };
+  const { cart, store } = priced;
+  const goods = goodsAt(platform, priced, place);
   const goodsMinor = (): number => goodsMinorOf(totalsOf(goods), cart.lines);
   const offers = shippingRatesFor(store, place, { lines: cart.lines, goodsMinor });
   return offers.map(offer => ({
@@ -38,6 +32,26 @@ export function priceOffers(
     totals: totalsOf({ ...goods, shippingMinor: offer.priceMinor }),
   }));
 }
+
+/** What digital goods alone cost a customer who lives at an address. */
+export const priceDigital = (
+  platform: Platform,
+  priced: PricedCart,
+  place: ShippingPlace,
+): Totals => totalsOf(goodsAt(platform, priced, place));
+
+/** The goods with the taxes of the address, where the store taxes by destination. */
+const goodsAt = (
+  { clock }: Platform,
+  { cart, store, promotions }: PricedCart,
+  place: ShippingPlace,
+) => ({
+  lines: pricedLines(cart),
+  promotions,
+  ...storeTaxTerms(store, clock.now(), cart.taxExemption, destinationTaxes(store, place)?.taxes),
+  shippingTaxClass: store.shipping_tax_class,
+  ...unitsOf(store.currency),
+});
 
 /** The same with the way that the shopper picked; unknown choices ship as standard. */
 export function priceDelivery(

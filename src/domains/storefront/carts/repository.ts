@@ -142,6 +142,10 @@ const CHANGE = perVisitRef(
     })} ${SELECT_STORED}`,
 );
 
+/** Whoever empties the cart wants no mail about it. */
+const ENDED_REMINDER = `ended as (delete from cart_reminders
+  where cart_id in (select id from cart where cardinality(variant_ids) = 0))`;
+
 const REMOVE = perVisitRef(
   by => `with ${visitSql(by)}, goods as (
     select (select id from product_variants where sku = $4) as id), ${changedCart(
@@ -149,7 +153,7 @@ const REMOVE = perVisitRef(
        quantities = case when ${POSITION} is null then carts.quantities
          else carts.quantities[:${POSITION} - 1] || carts.quantities[${POSITION} + 1:] end`,
       { from: ', goods' },
-    )} ${SELECT_STORED}`,
+    )}, ${ENDED_REMINDER} ${SELECT_STORED}`,
 );
 
 const SET_PROMO = perVisitRef(
@@ -160,7 +164,7 @@ const CLEAR = perVisitRef(
   by =>
     `with ${visitSql(by)}, ${changedCart(
       `, promo_code = null, variant_ids = '{}', quantities = '{}'`,
-    )} select id from cart`,
+    )}, ${ENDED_REMINDER} select id from cart`,
 );
 
 const FIND_GOODS = perVisitRef(

@@ -107,6 +107,12 @@ export const ShippingRatesAnswer = Answer({
   success: Type.Literal(true),
   currency: Type.String(),
   weight_grams: Type.Integer({ description: 'Of the goods whose weight is known' }),
+  tax: Type.Optional(
+    Type.Unsafe<string>({ ...Money, description: 'Of digital goods alone, for this address' }),
+  ),
+  total: Type.Optional(
+    Type.Unsafe<string>({ ...Money, description: 'Of digital goods alone, with that tax' }),
+  ),
   rates: Type.Array(
     Answer({
       id: Type.Union([Type.Integer(), Type.String()], {

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { visitSecurity } from '../../people/index.js';
 import { onOwnCart } from './own-cart.js';
 import type { PricedCart } from './price-cart.js';
-import { priceOffers } from './price-delivery.js';
+import { priceDigital, priceOffers } from './price-delivery.js';
 import { CartParams, ShippingQuery, ShippingRatesAnswer } from './schemas.js';
 import { weightOf } from './shipping-rates.js';
 import { showCart } from './show-cart.js';
@@ -41,13 +41,18 @@ function presentRates(
 ) {
   const { cart } = priced;
   const { currency } = priced.store;
-  const offers = cart.lines.every(line => line.isDigital)
-    ? []
-    : priceOffers(platform, priced, { country, region, path: '' });
+  const place = { country, region, path: '' };
+  const isDigital = cart.lines.every(line => line.isDigital);
+  const offers = isDigital ? [] : priceOffers(platform, priced, place);
+  const totals = isDigital ? priceDigital(platform, priced, place) : undefined;
   return {
     success: true as const,
     currency,
     weight_grams: weightOf(cart.lines),
+    ...(totals && {
+      tax: formatMoney(totals.taxMinor, currency),
+      total: formatMoney(totals.totalMinor, currency),
+    }),
     rates: offers.map(({ priceMinor, totals, ...rate }) => ({
       ...rate,
       price: formatMoney(totals.freeShipping ? 0 : priceMinor, currency),

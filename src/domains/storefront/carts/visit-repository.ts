@@ -128,6 +128,43 @@ export async function mergeCarts(
   );
 }
 
+/** The store of a cart that was not ordered. */
+export async function storeOfLeftCart(reader: Reader, id: string): Promise<string | undefined> {
+  const [row] = await statement<{ store_id: string }>(
+    reader,
+    `select store_id from carts where id = $1 and status <> 'CONVERTED'`,
+    [id],
+  );
+  return row?.store_id;
+}
+
+/**
+ * Copies the goods of a cart that are still on sale, and its code, into another one. Of goods that
+ * both have, the larger quantity counts, so a second copy changes nothing.
+ */
+export async function copyCart(tx: Tx, from: string, into: string, now: Date): Promise<void> {
+  await statement(
+    tx,
+    `with stored as (
+       select l.variant_id, l.quantity, (l.cart_id = $1)::integer as is_copied, l.position
+       from cart_lines l
+         left join product_variants v on v.id = l.variant_id
+         left join products p on p.id = v.product_id
+       where l.cart_id = $2 or (l.cart_id = $1 and v.is_active and p.is_active)),
+     line as (
+       select variant_id, max(quantity) as quantity, min(is_copied) as is_copied,
+              min(position) as position
+       from stored group by variant_id)
+     update carts set updated_at = $3,
+       promo_code = coalesce(promo_code, (select promo_code from carts where id = $1)),
+       (variant_ids, quantities) = (
+         select coalesce(array_agg(variant_id order by is_copied, position), '{}'),
+                coalesce(array_agg(quantity order by is_copied, position), '{}') from line)
+     where id = $2`,
+    [from, into, now],
+  );
+}
+
 /**
  * Abandons carts unchanged since `before`, in the order of their ids, after that of `afterId`. Returns
  * their ids. Looks at all carts: it runs once a night, and every new cart would pay for an index.

@@ -4,7 +4,7 @@ import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { resolveWebSession, visitSecurity } from '../../people/index.js';
+import { languageAsked, resolveWebSession, visitSecurity } from '../../people/index.js';
 import { onOwnCart } from '../carts/own-cart.js';
 import { cancelCheckout } from './cancel-checkout.js';
 import { confirmPayment } from './challenge/confirm-payment.js';
@@ -139,7 +139,7 @@ function payingRoutes(app: App, platform: Platform): void {
       const checkoutId = checkoutIdOf(request);
       const owned = await ownCheckout(platform, request, checkoutId, notAuthorized);
       const { session } = owned;
-      const payer = { session, address: request.ip };
+      const payer = { session, address: request.ip, language: languageAsked(request) };
       return idempotency.run(request, reply, session.id, async () => ({
         status: 200,
         body: await completeCheckout(platform, payer, owned, request.body),

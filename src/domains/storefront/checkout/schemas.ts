@@ -137,7 +137,9 @@ export const CompleteBody = Body({
   accepted_total: Type.Optional(
     Type.String({
       ...Money,
-      description: 'After 409 PRICE_CHANGED: the new total, which the customer accepts',
+      description:
+        'The total that the customer has seen; the order costs no more. After 409 PRICE_CHANGED: ' +
+        'the new total, which the customer accepts',
     }),
   ),
 });

@@ -42,7 +42,7 @@ ${addressOf(store)}
 
 # Was wir speichern und warum
 
-Für eine Bestellung speichern wir Name, Adresse, E-Mail, die Telefonnummer, falls Sie sie angeben, und was Sie gekauft haben. Bestellungen bewahren wir so lange auf, wie das Steuerrecht es verlangt. Ein Konto speichert außerdem Ihre Adressen und Bonuspunkte, bis Sie es löschen.
+Für eine Bestellung speichern wir Name, Adresse, E-Mail, die Telefonnummer, falls Sie sie angeben, und was Sie gekauft haben. Bestellungen bewahren wir so lange auf, wie das Steuerrecht es verlangt. Ein Konto speichert außerdem Ihre Adressen und Bonuspunkte, bis Sie es löschen. Wenn Sie eine Erinnerung an Ihren Warenkorb wünschen, speichern wir Ihre E-Mail-Adresse höchstens zwei Tage, senden eine E-Mail und hören auf, wenn Sie Ihre Einwilligung widerrufen.
 
 # Wer Daten erhält
 

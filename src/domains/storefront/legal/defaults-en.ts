@@ -42,7 +42,7 @@ ${addressOf(store)}
 
 # What we store and why
 
-To deliver an order we store your name, address, email, phone number if you give it, and what you bought. We keep orders as long as tax law requires. An account also stores your addresses and loyalty points until you delete it.
+To deliver an order we store your name, address, email, phone number if you give it, and what you bought. We keep orders as long as tax law requires. An account also stores your addresses and loyalty points until you delete it. If you ask for a reminder of your cart, we store your email for at most two days, send one mail, and stop when you withdraw your consent.
 
 # Who receives data
 

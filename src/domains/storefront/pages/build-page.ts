@@ -12,6 +12,7 @@ import { describeSession } from '../sessions/describe-session.js';
 import { readHome } from '../theme/read-home.js';
 import { readShopTheme } from '../theme/read-theme.js';
 import type { Home } from '../theme/schemas.js';
+import { forCard } from './card-data.js';
 import { loadCatalogue, loadProduct } from './load-page.js';
 import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
 import { isHome, type PagePlan } from './plan-page.js';
@@ -94,6 +95,7 @@ export async function buildPage(
     const visit = await visitOf(platform, request);
     return page(visit, hidden, { storeId: visit.session.store_id });
   }
+  if (plan.kind === 'cart-link') return page({}, hidden);
   if (plan.kind === 'legal' && arrival.store !== undefined) {
     const legal = await readLegalText(platform, arrival.store, plan.text, arrival.language);
     const where = await address(`legal/${plan.text}`);
@@ -106,8 +108,10 @@ export async function buildPage(
       address(queryOf(plan.terms)),
     ]);
     const head = catalogueHead(plan.terms, where, arrival, home);
-    const search = withTerms(plan.terms, data.search);
-    return page({ categories: data.categories, search, ...(home && { home }) }, head);
+    const found = { ...data.search, products: data.search.products.map(forCard) };
+    const search = { terms: plan.terms, answer: found };
+    const shown = home && homeOf(home);
+    return page({ categories: data.categories, search, ...(shown && { home: shown }) }, head);
   }
   const product =
     plan.kind === 'product' ? await loadProduct(platform, plan.slug, store) : undefined;
@@ -117,14 +121,17 @@ export async function buildPage(
     return page(slug, hidden, { status: 404 });
   }
   const where = await address(productPath(product.product.slug));
-  const { kind: _kind, ...data } = product;
+  const data = { product: product.product, neighbours: product.neighbours.map(forCard) };
   return page(data, () => headOfProduct(product.product, where));
 }
 
+const homeOf = ({ hero, sections }: Home): Home => ({
+  hero,
+  sections: sections.map(section => ({ ...section, products: section.products.map(forCard) })),
+});
+
 const isDemo = (platform: Platform): boolean =>
   !platform.config.production && realCardForms(platform).length === 0;
-
-const withTerms = (terms: SearchTerms, answer: object): object => ({ terms, answer });
 
 /** Search engines do not index search results. */
 function catalogueHead(

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anybody } from '../../../platform/http/access.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
+import { LANGUAGES } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
 import { requireOwnOrigin } from '../../access/index.js';
 import {
@@ -10,6 +11,8 @@ import {
   resolveWebSession,
   setSessionCookie,
 } from '../../people/index.js';
+import { setReminder } from '../alerts/set-reminder.js';
+import { withdrawReminder } from '../alerts/withdraw-reminder.js';
 import { addToCart } from '../carts/add-to-cart.js';
 import { changeQuantity } from '../carts/change-quantity.js';
 import { notYourCart } from '../carts/errors.js';
@@ -17,6 +20,7 @@ import { removeFromCart } from '../carts/remove-from-cart.js';
 import type { CartRef } from '../carts/repository.js';
 import { activeCartId } from '../carts/visit-repository.js';
 import { createSession } from '../sessions/create-session.js';
+import { restoreLeftCart } from '../sessions/restore-left-cart.js';
 
 const CART_PAGE = '/app/shop/cart';
 const MAX_FORM_BYTES = 4_096;
@@ -40,7 +44,10 @@ export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  const handle = (change: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) => {
+  const handle = (
+    change: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    next = CART_PAGE,
+  ) => {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       await fromOwnPage(request);
       try {
@@ -49,7 +56,7 @@ export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
         if (!(error instanceof Failure)) throw error;
         return reply.redirect(`${CART_PAGE}?refused=${encodeURIComponent(error.code)}`, 303);
       }
-      return reply.redirect(CART_PAGE, 303);
+      return reply.redirect(next, 303);
     };
   };
   app.post(
@@ -61,6 +68,24 @@ export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
     '/app/shop/cart/change/',
     form,
     handle(request => change(platform, request)),
+  );
+  app.post(
+    '/app/shop/cart/reminder/',
+    form,
+    handle(request => remind(platform, request), `${CART_PAGE}?reminder=saved`),
+  );
+  app.post(
+    '/app/shop/cart/restore/',
+    form,
+    handle((request, reply) => restore(platform, request, reply)),
+  );
+  app.post(
+    '/app/shop/cart/stop-reminder/',
+    form,
+    handle(
+      request => withdrawReminder(platform, fieldOf(request, 'token')),
+      `${CART_PAGE}/stop-reminder?done=1`,
+    ),
   );
 }
 
@@ -106,6 +131,30 @@ async function change(platform: Platform, request: FastifyRequest): Promise<void
       ? await changeQuantity(platform, ref, { sku, quantity: quantityOf(request) })
       : await removeFromCart(platform, ref, sku);
   if (changed === undefined) throw notYourCart();
+}
+
+/** A box that is not ticked is not sent, and withdraws the consent. */
+async function remind(platform: Platform, request: FastifyRequest): Promise<void> {
+  const visit = await resolveWebSession(platform, request, { cookieOnly: true });
+  const cartId = visit && (await activeCartId(platform.db, visit.id));
+  if (!visit || !cartId) throw notYourCart();
+  const done = await setReminder(platform, refOf(cartId, visit.id), {
+    consent: fieldOf(request, 'consent') !== '',
+    email: fieldOf(request, 'email'),
+    language: LANGUAGES.find(language => language === fieldOf(request, 'lang')),
+    address: request.ip,
+  });
+  if (done === undefined) throw notYourCart();
+}
+
+async function restore(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const visit = await resolveWebSession(platform, request, { cookieOnly: true });
+  const { cookie } = await restoreLeftCart(platform, visit, fieldOf(request, 'token'));
+  if (cookie !== null) setSessionCookie(reply, platform, cookie, GUEST_VISIT_MS);
 }
 
 const refOf = (cartId: string, sessionId: string): CartRef => ({

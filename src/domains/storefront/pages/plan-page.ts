@@ -6,10 +6,15 @@ export type PagePlan =
   | { kind: 'catalogue'; terms: SearchTerms }
   | { kind: 'product'; slug: string }
   | { kind: 'cart' }
+  /** Where the links of a cart reminder lead: restore the cart, or withdraw the consent. */
+  | { kind: 'cart-link'; page: CartLinkPage }
   | { kind: 'legal'; text: LegalKind }
   /** Pages about a person or a purchase, which the browser draws. */
   | { kind: 'private' }
   | { kind: 'missing'; path: string };
+
+const CART_LINK_PAGES = ['restore', 'stop-reminder'] as const;
+type CartLinkPage = (typeof CART_LINK_PAGES)[number];
 
 /** Also what robots.txt excludes. */
 export const PRIVATE_PAGES = new Set([
@@ -36,6 +41,8 @@ export function planPage(path: string, query: Record<string, unknown>): PagePlan
   const name = path.replace(/\/+$/, '');
   if (name === '') return { kind: 'catalogue', terms: searchTerms(term => query[term]) };
   if (name === 'cart') return { kind: 'cart' };
+  const linked = CART_LINK_PAGES.find(page => name === `cart/${page}`);
+  if (linked !== undefined) return { kind: 'cart-link', page: linked };
   const legal = /^legal\/([^/]+)$/.exec(name)?.[1];
   if (legal !== undefined && isLegalKind(legal)) return { kind: 'legal', text: legal };
   const slug = /^p\/([^/]+)$/.exec(name)?.[1];
@@ -57,6 +64,8 @@ export function pathOf(plan: PagePlan): string | undefined {
       return `p/${encodeURIComponent(plan.slug)}`;
     case 'cart':
       return 'cart';
+    case 'cart-link':
+      return `cart/${plan.page}`;
     case 'legal':
       return `legal/${plan.text}`;
     case 'private':

@@ -4,18 +4,21 @@ import { availability } from '../../inventory/index.js';
 import { pricesFromDatabase, resolvePrices } from '../../prices/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { availableAnywhere } from '../catalogue/repository.js';
+import type { KnownTerms } from '../catalogue/show-products.js';
 import type { Match } from './facets.js';
 import { type Candidate, type CandidateVariant, variantsOfProducts } from './repository.js';
 
 const SIZE = new Set(['size', 'größe', 'groesse', 'grösse']);
 const COLOUR = new Set(['colour', 'color', 'farbe']);
 
+type Loaded = { matches: Match[]; terms: KnownTerms };
+
 /** Candidates with price and stock at the store; those without a price there are left out. */
 export async function loadMatches(
   platform: Platform,
   candidates: readonly Candidate[],
   store: SellingStore | undefined,
-): Promise<Match[]> {
+): Promise<Loaded> {
   const { db } = platform;
   const variants = await variantsOfProducts(
     db,
@@ -33,24 +36,32 @@ export async function loadMatches(
     if (others === undefined) sold.set(variant.product_id, [variant]);
     else others.push(variant);
   });
-  const priceOf = new Map(variants.map(({ id }, index) => [id, prices[index]]));
-  return candidates.flatMap(candidate => {
+  const priceOf = new Map(
+    variants.flatMap(({ id }, index) => {
+      const price = prices[index];
+      return price === undefined ? [] : [[id, price] as const];
+    }),
+  );
+  const matches = candidates.flatMap((candidate): Match[] => {
     const own = sold.get(candidate.id) ?? [];
     if (own.length === 0) return [];
     const stocked = own.filter(({ id }) => candidate.is_digital || (available.get(id) ?? 0) > 0);
-    return {
-      id: candidate.id,
-      nameKey: candidate.name_key,
-      createdAt: candidate.created_at,
-      rank: candidate.rank,
-      categoryId: candidate.category_id,
-      brandId: candidate.brand_id,
-      priceMinor: Math.min(...own.map(({ id }) => priceOf.get(id) ?? 0)),
-      inStock: stocked.length > 0,
-      sizes: valuesOf(own, SIZE),
-      colours: valuesOf(own, COLOUR),
-    };
+    return [
+      {
+        id: candidate.id,
+        nameKey: candidate.name_key,
+        createdAt: candidate.created_at,
+        rank: candidate.rank,
+        categoryId: candidate.category_id,
+        brandId: candidate.brand_id,
+        priceMinor: Math.min(...own.map(({ id }) => priceOf.get(id) ?? 0)),
+        inStock: stocked.length > 0,
+        sizes: valuesOf(own, SIZE),
+        colours: valuesOf(own, COLOUR),
+      },
+    ];
   });
+  return { matches, terms: { prices: priceOf, available } };
 }
 
 /** Prices of one piece each; undefined where the store does not sell the variant. */

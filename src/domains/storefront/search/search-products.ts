@@ -7,7 +7,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { productsByIds } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { readPriced } from '../catalogue/read-priced.js';
-import { showProducts } from '../catalogue/show-products.js';
+import { type KnownTerms, showProducts } from '../catalogue/show-products.js';
 import { allWords, placesOf, queryOf } from './build-query.js';
 import { type Filters, type Match, passing, type Sort, sorted } from './facets.js';
 import { loadMatches } from './load-matches.js';
@@ -110,11 +110,11 @@ async function load(
     : Math.max(FACET_SAMPLE, Math.min(offset + limit, MAX_MATCHES));
   const wanted = { query: meant?.query, within, sort, most };
   const found = await candidatesOf(platform, wanted, filters);
-  const { page, matches, listed, total } = await (found.isPartial && !needsPrices
+  const { page, matches, listed, total, terms } = await (found.isPartial && !needsPrices
     ? pageOfMany(platform, found, { store, offset, limit })
     : pageOfAll(platform, found, { store, offset, limit, filters, sort }));
   const [products, facets] = await Promise.all([
-    showPage(platform, page, store),
+    showPage(platform, page, store, terms),
     presentFacets(db, matches, filters, amount => formatMoney(amount, currency)),
   ]);
   return {
@@ -132,7 +132,14 @@ async function load(
 type Window = { store: SellingStore | undefined; offset: number; limit: number };
 
 /** `matches` are those of the facets, `listed` is how many results can be paged through. */
-type FoundPage = { page: Match[]; matches: Match[]; listed: number; total: number };
+type FoundPage = {
+  page: Match[];
+  matches: Match[];
+  listed: number;
+  total: number;
+  /** Prices and stock of all that were read. */
+  terms: KnownTerms;
+};
 
 const isFilteredByVariants = ({ priceMin, priceMax, size, colour, inStock }: Filters): boolean =>
   [priceMin, priceMax, size, colour].some(one => one !== undefined) || inStock === true;
@@ -145,9 +152,10 @@ async function pageOfAll(
   found: Found,
   { store, offset, limit, filters, sort }: Window & { filters: Filters; sort: Sort },
 ): Promise<FoundPage> {
-  const matches = await loadMatches(platform, found.candidates, store);
+  const { matches, terms } = await loadMatches(platform, found.candidates, store);
   const passed = sorted(passing(matches, filters), sort);
   return {
+    terms,
     page: passed.slice(offset, offset + limit),
     matches,
     listed: passed.length,
@@ -166,13 +174,17 @@ async function pageOfMany(
 ): Promise<FoundPage> {
   const sample = candidates.slice(0, FACET_SAMPLE);
   const shown = candidates.slice(offset, offset + limit);
-  const read = await loadMatches(platform, [...new Set([...sample, ...shown])], store);
+  const { matches: read, terms } = await loadMatches(
+    platform,
+    [...new Set([...sample, ...shown])],
+    store,
+  );
   const among = (some: readonly Candidate[]): Match[] => {
     const ids = new Set(some.map(({ id }) => id));
     return read.filter(({ id }) => ids.has(id));
   };
   const listed = Math.min(total, MAX_MATCHES);
-  return { page: among(shown), matches: among(sample), listed, total };
+  return { page: among(shown), matches: among(sample), listed, total, terms };
 }
 
 /** Candidates that are read first, per suggestion: some have no price at the store. */
@@ -193,10 +205,10 @@ export async function bestProducts(
     {},
   );
   const best = candidates.toSorted((a, b) => b.rank - a.rank || (a.name_key < b.name_key ? -1 : 1));
-  const matches = await loadMatches(platform, best.slice(0, limit * SPARE), store);
+  const { matches } = await loadMatches(platform, best.slice(0, limit * SPARE), store);
   const rest = best.slice(limit * SPARE);
   if (matches.length < limit && rest.length > 0) {
-    matches.push(...(await loadMatches(platform, rest, store)));
+    matches.push(...(await loadMatches(platform, rest, store)).matches);
   }
   const first = sorted(matches, 'relevance').slice(0, limit);
   return {
@@ -273,12 +285,13 @@ async function showPage(
   platform: Platform,
   page: readonly Match[],
   store: SellingStore | undefined,
+  known?: KnownTerms,
 ) {
   const products = await productsByIds(
     platform.db,
     page.map(({ id }) => id),
   );
-  const shown = await showProducts(platform, products, store);
+  const shown = await showProducts(platform, products, store, known);
   return shown.filter(product => product !== undefined);
 }
 

@@ -12,9 +12,11 @@ import {
   visitSecurity,
   type WebSession,
 } from '../../people/index.js';
+import { LinkBody } from '../alerts/reminder-routes.js';
 import { changeStore } from './change-store.js';
-import { createSession } from './create-session.js';
+import { createSession, type Opened } from './create-session.js';
 import { ANONYMOUS_SESSION, describeSession } from './describe-session.js';
+import { restoreLeftCart } from './restore-left-cart.js';
 import { CreateAnswer, CreateBody, SessionAnswer, StoreAnswer, StoreBody } from './schemas.js';
 
 const tags = ['Web shop: session'];
@@ -40,14 +42,28 @@ export function sessionRoutes(app: App, platform: Platform): void {
         storeId,
         email: email || null,
       });
-      if (opened.cookie !== null) setCookie(reply, platform, opened.cookie);
-      else if (visit?.userId === null) keepCookie(request, reply, platform, visit);
-      return reply.code(201).send({
-        success: true,
-        cart_id: opened.cartId,
-        cart_token: opened.cartToken,
-        expires_at: opened.expiresAt.toISOString(),
-      });
+      sendCookie(platform, request, reply, visit, opened);
+      return reply.code(201).send(openedAnswer(opened));
+    },
+  );
+
+  app.post(
+    '/web-commerce/session/restore-cart/',
+    {
+      ...open,
+      schema: {
+        tags,
+        security: optionalVisit,
+        summary: 'Restore a cart that was left, by the link of a reminder',
+        body: LinkBody,
+        response: { 200: CreateAnswer },
+      },
+    },
+    async (request, reply) => {
+      const visit = await visitToContinue(platform, request);
+      const opened = await restoreLeftCart(platform, visit, request.body.token);
+      sendCookie(platform, request, reply, visit, opened);
+      return openedAnswer(opened);
     },
   );
 
@@ -103,6 +119,25 @@ export function sessionRoutes(app: App, platform: Platform): void {
       }
     },
   );
+}
+
+const openedAnswer = (opened: Opened) => ({
+  success: true as const,
+  cart_id: opened.cartId,
+  cart_token: opened.cartToken,
+  expires_at: opened.expiresAt.toISOString(),
+});
+
+/** A new visit gets its cookie; the one of a guest lasts as long as the visit. */
+function sendCookie(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: WebSession | null,
+  { cookie }: Opened,
+): void {
+  if (cookie !== null) setCookie(reply, platform, cookie);
+  else if (visit?.userId === null) keepCookie(request, reply, platform, visit);
 }
 
 /**

@@ -28,7 +28,10 @@ export async function readHome(
   language: Language,
 ): Promise<Home> {
   const theme = await themeFor(platform.db, store.id);
-  const open = await plan(platform, theme.sections ?? [], language);
+  const [open, hero] = await Promise.all([
+    plan(platform, theme.sections ?? [], language),
+    heroOf(platform, theme, language),
+  ]);
   const ids = [...new Set(open.flatMap(each => each.ids))];
   const found = ids.length === 0 ? [] : await productsByIds(platform.db, ids);
   const shown = await showProducts(platform, found, store);
@@ -44,7 +47,7 @@ export async function readHome(
     return { kind: section.kind, title, category, collection, products: listed.slice(0, limit) };
   });
   return {
-    hero: await heroOf(platform, theme, language),
+    hero,
     sections: sections.filter(section => section.products.length > 0),
   };
 }

@@ -28,6 +28,9 @@ export const retention = {
   'retention.agent_checkouts.text': 'Was Programme begonnen haben, die für Kunden einkaufen.',
   'retention.stock_alerts': 'Anfragen zu ausverkauften Artikeln',
   'retention.stock_alerts.text': 'Adressen von Kunden, die auf einen Artikel warten.',
+  'retention.cart_reminders': 'Gewünschte Erinnerungen an Warenkörbe',
+  'retention.cart_reminders.text':
+    'Adressen von Gästen, die eine E-Mail zu ihrem Warenkorb wünschen. Die E-Mail löscht sie.',
   'retention.held_sales': 'Geparkte Verkäufe',
   'retention.held_sales.text': 'Verkäufe, die eine Kasse zurückgestellt hat.',
   'retention.print_jobs': 'Druckaufträge',

@@ -85,9 +85,9 @@ export const taxes: Translation<typeof en> = {
     'Preise und Versandkosten behalten ihre Beträge. Die Steuer ist dann darin enthalten und kommt nicht hinzu.',
   'settings.shipping': 'Steuerklasse des Versands',
   'settings.shipping.none': 'Unbesteuert',
-  'settings.sourcing': 'Steuer auf Versandbestellungen',
+  'settings.sourcing': 'Steuer auf Versand und digitale Artikel',
   'settings.sourcing.hint':
-    'Nach Adresse: die Sätze der Orte auf der Seite Steuern. Verkäufe an Kassen und Bestellungen zur Abholung werden in der Filiale besteuert.',
+    'Nach Adresse: die Sätze der Orte auf der Seite Steuern; digitale Artikel nach dem Rechnungsland. Verkäufe an Kassen und Bestellungen zur Abholung werden in der Filiale besteuert.',
   'settings.sourcing.origin': 'In der Filiale',
   'settings.sourcing.destination': 'Nach Adresse',
   'settings.taxes': 'Steuern',

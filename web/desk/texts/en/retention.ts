@@ -28,6 +28,9 @@ export const retention = {
   'retention.agent_checkouts.text': 'What programs that buy for customers have started.',
   'retention.stock_alerts': 'Back-in-stock requests',
   'retention.stock_alerts.text': 'Addresses of customers who wait for an item.',
+  'retention.cart_reminders': 'Requested cart reminders',
+  'retention.cart_reminders.text':
+    'Addresses of guests who want a mail about their cart. The mail deletes them.',
   'retention.held_sales': 'Held sales',
   'retention.held_sales.text': 'Sales that a till has put aside.',
   'retention.print_jobs': 'Print jobs',

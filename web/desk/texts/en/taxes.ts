@@ -80,9 +80,9 @@ export const taxes = {
     'Prices and shipping keep their figures; the tax is then inside instead of added.',
   'settings.shipping': 'Tax class of shipping',
   'settings.shipping.none': 'Untaxed',
-  'settings.sourcing': 'Tax of shipped orders',
+  'settings.sourcing': 'Tax of shipped and digital orders',
   'settings.sourcing.hint':
-    'By address: the rates of the places on the page Taxes. Sales at tills and orders to pick up are taxed at the store.',
+    'By address: the rates of the places on the page Taxes; digital goods by the billing country. Sales at tills and orders to pick up are taxed at the store.',
   'settings.sourcing.origin': 'At the store',
   'settings.sourcing.destination': 'By address',
   'settings.taxes': 'Taxes',

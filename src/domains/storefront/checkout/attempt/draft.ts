@@ -30,7 +30,8 @@ type VaryingField =
   | 'totalAmount'
   | 'attribution'
   | 'adjustments'
-  | 'customerEmail';
+  | 'customerEmail'
+  | 'mailLanguage';
 
 /**
  * Sale and payment of an attempt while its card is charged. It is stored with the checkout before
@@ -80,7 +81,7 @@ export type NewDraft = Omit<AttemptDraft, 'number' | 'openedAt'>;
 export const draftSale = (
   session: WebSession,
   id: string,
-  { store, form, totals, lines, taxExemption, taxDestination }: PreparedOrder,
+  { store, form, totals, lines, taxExemption, taxDestination, mailLanguage }: PreparedOrder,
   now: Date,
 ): AttemptDraft['sale'] => ({
   id,
@@ -99,6 +100,7 @@ export const draftSale = (
   attribution: attributionOf(session, totals.applied, store.currency),
   adjustments: overParts(promotionAdjustments(totals.lines, store.currency), lines, store.currency),
   customerEmail: form.email,
+  ...(mailLanguage && { mailLanguage }),
   createdAt: now.toISOString(),
 });
 

@@ -111,6 +111,7 @@ async function open(
     inputs,
     request,
     now,
+    payer.language,
   );
   if (order.plan.kind === 'charge' && declines.blocked) throw tooManyDeclines(declines);
   // An order without a charge has no attempt, whose key would refuse a second one of the cart.

@@ -55,7 +55,7 @@ export const openQuickly = (
 async function prepare(
   platform: Platform,
   data: ReferenceSnapshot,
-  { session }: Payer,
+  { session, language }: Payer,
   checkout: Checkout,
   cart: Cart,
   request: CompleteRequest,
@@ -74,7 +74,7 @@ async function prepare(
   };
   try {
     const sources = fromMemory(platform, data);
-    const order = await prepareOrder(sources, session, checkout, inputs, request, now);
+    const order = await prepareOrder(sources, session, checkout, inputs, request, now, language);
     const chargesBudget = sources.usesBudgets && order.totals.applied.length > 0;
     return chargesBudget ? undefined : order;
   } catch (error) {

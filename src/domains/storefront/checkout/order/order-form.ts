@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { countryCodeOf } from '../../../../platform/countries.js';
 import type { Reader } from '../../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../../fulfillments/index.js';
 import { addressById, type WebSession } from '../../../people/index.js';
+import type { ShippingPlace } from '../../carts/shipping-rates.js';
 import type { FulfillmentMethod } from '../rules.js';
 import type { CheckoutForm } from '../schemas.js';
 
@@ -48,6 +50,34 @@ export async function readOrderForm(
     create_account: form.create_account === true && session.userId === null,
   };
 }
+
+/**
+ * Where the customer lives, for the tax of goods that are not shipped: the billing address, else the
+ * other one of the form. Throws if it names no country.
+ */
+export async function readBillingPlace(
+  reader: Reader,
+  session: WebSession,
+  form: CheckoutForm,
+): Promise<ShippingPlace> {
+  const billing: ShippingAddress = form.billing_same_as_shipping
+    ? {}
+    : filledIn(form.billing_address ?? {});
+  const other = async (): Promise<ShippingAddress> =>
+    form.saved_address_id
+      ? savedAddress(reader, session, form.saved_address_id)
+      : filledIn(form.shipping_address ?? {});
+  const isBilling = billing.country !== undefined;
+  const { country = '', region = '' } = isBilling ? billing : await other();
+  if (countryCodeOf(country) === undefined) throw countryRequired();
+  const path = `checkout_form_data.${isBilling ? 'billing' : 'shipping'}_address.`;
+  return { country, region, path };
+}
+
+const countryRequired = (): Failure =>
+  new Failure('invalid', 'ADDRESS_INCOMPLETE', 'The tax depends on the country of the customer.', {
+    fields: { 'checkout_form_data.billing_address.country': ['Must be a country of ISO 3166-1.'] },
+  });
 
 /** A pickup has no address, but the form may name the person who comes. */
 const contactIn = (shipping: ShippingAddress, billing: ShippingAddress) => ({

@@ -34,7 +34,7 @@ type Order = {
 export async function mailOrder(
   tx: Tx,
   platform: Platform,
-  order: Order & { sale: Pick<Sale, 'id' | 'customer_id'> },
+  order: Order & { sale: Pick<Sale, 'id' | 'customer_id' | 'mail_language'> },
 ): Promise<void> {
   const [language, paid] = await Promise.all([
     mailLanguage(tx, order.sale, order.store),

@@ -28,7 +28,7 @@ import type { FulfillmentMethod } from '../rules.js';
 import type { CompleteRequest } from '../schemas.js';
 import { choosePayment, type PaymentPlan } from './choose-payment.js';
 import { checkAge, checkIdentity } from './customer-limits.js';
-import { type OrderForm, readOrderForm } from './order-form.js';
+import { type OrderForm, readBillingPlace, readOrderForm } from './order-form.js';
 import type { OrderSources } from './order-sources.js';
 import { priceOrder } from './price-order.js';
 import { subjectOf } from './promotions.js';
@@ -49,8 +49,10 @@ export type PreparedOrder = {
   taxExemption: string | null;
   /** Null: the order has the taxes of its store. */
   taxDestination: TaxDestination | null;
-  /** The customer's own; null: that of the store. */
+  /** Of its mails: the customer's own, or that of the guest's page; null: that of the store. */
   language: Language | null;
+  /** Kept with the sale of a guest, who has no account that knows it. */
+  mailLanguage: Language | null;
   lines: NewLine[];
   /** Lines that need stock. */
   goods: StockLine[];
@@ -99,6 +101,7 @@ export async function prepareOrder(
   inputs: OrderInputs,
   request: CompleteRequest,
   now: Date,
+  pageLanguage?: Language,
 ): Promise<PreparedOrder> {
   const { reader } = sources;
   const found = validCart(inputs, checkout);
@@ -130,8 +133,14 @@ export async function prepareOrder(
     sources.isLimited(store.id, goodsOf(cart.lines)),
   ]);
   const { taxExemption, language } = await buyerOf(reader, session.userId);
+  const mailLanguage = session.userId === null ? guestLanguage(store, pageLanguage) : null;
   const place = placeOf(checkout.fulfillment_method, cart.lines, form);
-  const destination = place && destinationTaxes(store, place);
+  const taxPlace =
+    place ??
+    (isTaxedAtHome(store, checkout.fulfillment_method, cart.lines)
+      ? await readBillingPlace(reader, session, request.checkout_form_data)
+      : undefined);
+  const destination = taxPlace && destinationTaxes(store, taxPlace);
   const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
   const { basket, totals } = priceOrder(store, cart, {
     promotions,
@@ -145,7 +154,6 @@ export async function prepareOrder(
       lines: basket.lines,
       totals,
       currency: store.currency,
-      isTaxedByDestination: store.tax_sourcing === 'destination',
       price: change => totalsOf({ ...basket, ...change }),
     },
     request.accepted_total,
@@ -182,7 +190,8 @@ export async function prepareOrder(
           shipping_rates: shippingRatesOf(store.shipping_tax_class, terms),
         }
       : null,
-    language,
+    language: language ?? mailLanguage,
+    mailLanguage,
     lines: newLines(
       variants.map((variant, index) => ({
         // The catalogue price of the store, before promotions.
@@ -201,6 +210,15 @@ export async function prepareOrder(
     isLimited,
   };
 }
+
+/** The language of the page, if the store offers it and speaks another one itself. */
+const guestLanguage = (
+  store: Pick<StoreWithTaxes, 'language' | 'languages'>,
+  page: Language | undefined,
+): Language | null => {
+  if (page === undefined || page === store.language) return null;
+  return store.languages.length === 0 || store.languages.includes(page) ? page : null;
+};
 
 /** The SKU is the key of a line. */
 const giftCardsMinorOf = ({ lines }: Totals): Minor =>
@@ -278,7 +296,19 @@ async function variantsOf(sources: OrderSources, cart: Cart): Promise<SellableVa
   });
 }
 
-/** Undefined if nothing is shipped: digital goods alone have the taxes of the store. */
+/** Digital goods alone: where a store taxes by destination, they have the tax of the customer's place. */
+const isTaxedAtHome = (
+  { tax_sourcing }: StoreWithTaxes,
+  method: FulfillmentMethod,
+  lines: readonly Goods[],
+): boolean =>
+  tax_sourcing === 'destination' &&
+  method !== 'pickup' &&
+  lines.every(line => line.isDigital) &&
+  // The tax of a gift card is due when it is spent.
+  !lines.every(isGiftCard);
+
+/** Undefined if nothing is shipped. */
 function placeOf(
   method: FulfillmentMethod,
   lines: readonly Goods[],

@@ -23,8 +23,6 @@ type Order = {
   lines: readonly PricedLine[];
   totals: Totals;
   currency: string;
-  /** The start of the checkout did not know the address, so the page says which total it showed. */
-  isTaxedByDestination: boolean;
   /** Prices the same order with other lines or without shipping. */
   price(change: { lines?: PricedLine[]; shippingMinor?: Minor }): Totals;
 };
@@ -47,8 +45,8 @@ function shownTotal(quote: Quote, { lines, totals, currency, price }: Order): Mi
 
 /**
  * Throws if the order costs more than the start of the checkout showed, unless the customer has
- * accepted the new total. A lower price is simply charged. Where the address decides the tax, the limit
- * is the lower of that total and the one that the customer accepted for an earlier address.
+ * accepted the new total. A lower price is simply charged. A page that names the total it shows pays no
+ * more than that, whatever another tab has put into the cart or the address has changed since.
  */
 export function refusePriceRise(
   quote: Quote | null,
@@ -60,10 +58,7 @@ export function refusePriceRise(
     acceptedTotal === undefined ? undefined : minor(acceptedTotal, order.currency);
   if (quote === null || acceptedMinor === totalMinor) return;
   const quotedMinor = shownTotal(quote, order);
-  const shownMinor =
-    order.isTaxedByDestination && acceptedMinor !== undefined
-      ? Math.min(quotedMinor, acceptedMinor)
-      : quotedMinor;
+  const shownMinor = Math.min(quotedMinor, acceptedMinor ?? quotedMinor);
   if (totalMinor > shownMinor) throw priceChanged(shownMinor, totalMinor, order.currency);
 }
 
