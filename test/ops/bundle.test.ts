@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAst } from 'rollup/parseAst';
+import { pathToFileURL } from 'node:url';
+import { parseAst } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bundle } from '../../tools/build.mjs';
+import { projectRoot } from '../../src/platform/root.js';
 import { makeTempFolder } from '../support/postgres.js';
 
 /** The build copies objects by Object.assign, which would call a getter instead of copying it. */
@@ -13,6 +14,10 @@ let folder: string;
 let code: string;
 beforeAll(async () => {
   folder = await makeTempFolder();
+  const build = pathToFileURL(join(projectRoot, 'tools/build.mjs')).href;
+  const { bundle } = (await import(build)) as {
+    bundle(to: string, splitting: boolean): Promise<void>;
+  };
   await bundle(folder, false);
   code = readFileSync(join(folder, 'main.js'), 'utf8');
 });

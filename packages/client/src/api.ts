@@ -95,7 +95,7 @@ export interface paths {
                 /** @example 09:00 */
                 closes: string;
               }[] | null;
-              /** @description Of the web shop; empty: all */
+              /** @description Languages of the web shop; empty: all */
               languages: ("en" | "de")[];
               receipt_header: string;
               receipt_footer: string;
@@ -120,7 +120,7 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
-                /** @description Of standard goods on days without another rate */
+                /** @description Rate of standard goods on days without another rate */
                 rate: string;
                 rates: {
                   tax_class: string;
@@ -175,7 +175,7 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
-              /** @description Of a line, for staff who cannot approve themselves. */
+              /** @description Largest discount of a line without an approval, for staff who cannot approve themselves. */
               discount_percent_above?: number;
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
@@ -228,7 +228,7 @@ export interface paths {
             tips?: {
               /** @description Whether tills take tips with cash and cards. */
               enabled: boolean;
-              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              /** @description Percentages of the sale that tills offer, next to an amount that the customer names */
               percentages?: number[];
               /** @description The tips of a sale are at most this much of its total; default 50. */
               max_percent?: number;
@@ -243,7 +243,7 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
-             * @description Of receipts, and of mails to people without one of their own.
+             * @description Language of receipts, and of mails to people without a language of their own.
              * @enum {string}
              */
             language?: "en" | "de";
@@ -276,7 +276,7 @@ export interface paths {
               /** @example 09:00 */
               closes: string;
             }[] | null;
-            /** @description Of the web shop; empty: all */
+            /** @description Languages of the web shop; empty: all */
             languages?: ("en" | "de")[];
             /** @description Printed below the address; lines stay lines. */
             receipt_header?: string;
@@ -389,7 +389,7 @@ export interface paths {
                 /** @example 09:00 */
                 closes: string;
               }[] | null;
-              /** @description Of the web shop; empty: all */
+              /** @description Languages of the web shop; empty: all */
               languages: ("en" | "de")[];
               receipt_header: string;
               receipt_footer: string;
@@ -414,7 +414,7 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
-                /** @description Of standard goods on days without another rate */
+                /** @description Rate of standard goods on days without another rate */
                 rate: string;
                 rates: {
                   tax_class: string;
@@ -533,7 +533,7 @@ export interface paths {
                 /** @example 09:00 */
                 closes: string;
               }[] | null;
-              /** @description Of the web shop; empty: all */
+              /** @description Languages of the web shop; empty: all */
               languages: ("en" | "de")[];
               receipt_header: string;
               receipt_footer: string;
@@ -558,7 +558,7 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
-                /** @description Of standard goods on days without another rate */
+                /** @description Rate of standard goods on days without another rate */
                 rate: string;
                 rates: {
                   tax_class: string;
@@ -621,7 +621,7 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
-              /** @description Of a line, for staff who cannot approve themselves. */
+              /** @description Largest discount of a line without an approval, for staff who cannot approve themselves. */
               discount_percent_above?: number;
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
@@ -674,7 +674,7 @@ export interface paths {
             tips?: {
               /** @description Whether tills take tips with cash and cards. */
               enabled: boolean;
-              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              /** @description Percentages of the sale that tills offer, next to an amount that the customer names */
               percentages?: number[];
               /** @description The tips of a sale are at most this much of its total; default 50. */
               max_percent?: number;
@@ -689,7 +689,7 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
-             * @description Of receipts, and of mails to people without one of their own.
+             * @description Language of receipts, and of mails to people without a language of their own.
              * @enum {string}
              */
             language?: "en" | "de";
@@ -722,7 +722,7 @@ export interface paths {
               /** @example 09:00 */
               closes: string;
             }[] | null;
-            /** @description Of the web shop; empty: all */
+            /** @description Languages of the web shop; empty: all */
             languages?: ("en" | "de")[];
             /** @description Printed below the address; lines stay lines. */
             receipt_header?: string;
@@ -835,7 +835,7 @@ export interface paths {
                 /** @example 09:00 */
                 closes: string;
               }[] | null;
-              /** @description Of the web shop; empty: all */
+              /** @description Languages of the web shop; empty: all */
               languages: ("en" | "de")[];
               receipt_header: string;
               receipt_footer: string;
@@ -860,7 +860,7 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
-                /** @description Of standard goods on days without another rate */
+                /** @description Rate of standard goods on days without another rate */
                 rate: string;
                 rates: {
                   tax_class: string;
@@ -938,7 +938,7 @@ export interface paths {
                * @example 12.50
                */
               discount_above?: string | number;
-              /** @description Of a line, for staff who cannot approve themselves. */
+              /** @description Largest discount of a line without an approval, for staff who cannot approve themselves. */
               discount_percent_above?: number;
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
@@ -991,7 +991,7 @@ export interface paths {
             tips?: {
               /** @description Whether tills take tips with cash and cards. */
               enabled: boolean;
-              /** @description Of the sale: what tills offer, next to an amount that the customer names */
+              /** @description Percentages of the sale that tills offer, next to an amount that the customer names */
               percentages?: number[];
               /** @description The tips of a sale are at most this much of its total; default 50. */
               max_percent?: number;
@@ -1006,7 +1006,7 @@ export interface paths {
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
             mail_aliases_are_one?: boolean;
             /**
-             * @description Of receipts, and of mails to people without one of their own.
+             * @description Language of receipts, and of mails to people without a language of their own.
              * @enum {string}
              */
             language?: "en" | "de";
@@ -1039,7 +1039,7 @@ export interface paths {
               /** @example 09:00 */
               closes: string;
             }[] | null;
-            /** @description Of the web shop; empty: all */
+            /** @description Languages of the web shop; empty: all */
             languages?: ("en" | "de")[];
             /** @description Printed below the address; lines stay lines. */
             receipt_header?: string;
@@ -1152,7 +1152,7 @@ export interface paths {
                 /** @example 09:00 */
                 closes: string;
               }[] | null;
-              /** @description Of the web shop; empty: all */
+              /** @description Languages of the web shop; empty: all */
               languages: ("en" | "de")[];
               receipt_header: string;
               receipt_footer: string;
@@ -1177,7 +1177,7 @@ export interface paths {
                 id: string;
                 code: string;
                 name: string;
-                /** @description Of standard goods on days without another rate */
+                /** @description Rate of standard goods on days without another rate */
                 rate: string;
                 rates: {
                   tax_class: string;
@@ -2687,7 +2687,7 @@ export interface paths {
           "application/json": {
             username: string;
             password: string;
-            /** @description Of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED` */
+            /** @description Code of an authenticator app, or a recovery code; needed after `TOTP_REQUIRED` */
             code?: string;
           };
         };
@@ -4734,7 +4734,7 @@ export interface paths {
                */
               price: string | number;
               cost?: (string | number) | null;
-              /** @description Of `cost`. Default: the one that all stores share, else USD */
+              /** @description Currency of `cost`. Default: the one that all stores share, else USD */
               cost_currency?: string;
               content_amount?: string | null;
               content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
@@ -5605,7 +5605,7 @@ export interface paths {
              */
             price: string | number;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            /** @description Currency of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
             content_amount?: string | null;
             content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
@@ -5755,7 +5755,7 @@ export interface paths {
              */
             price: string | number;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            /** @description Currency of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
             content_amount?: string | null;
             content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
@@ -5863,7 +5863,7 @@ export interface paths {
              */
             price?: string | number;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Default: the one that all stores share, else USD */
+            /** @description Currency of `cost`. Default: the one that all stores share, else USD */
             cost_currency?: string;
             content_amount?: string | null;
             content_unit?: ("g" | "kg" | "ml" | "l" | "m") | null;
@@ -5952,7 +5952,7 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
-              /** @description Of all prices here: the base currency */
+              /** @description Currency of all prices here: the base currency */
               currency: string;
               parts: {
                 /** Format: uuid */
@@ -6006,7 +6006,7 @@ export interface paths {
               sku: string;
               /** @example 12.50 */
               price: string;
-              /** @description Of all prices here: the base currency */
+              /** @description Currency of all prices here: the base currency */
               currency: string;
               parts: {
                 /** Format: uuid */
@@ -6916,7 +6916,7 @@ export interface paths {
           "If-Match"?: string;
         };
         path: {
-          /** @description UUID or slug */
+          /** @description UUID or slug of the collection */
           id: string;
         };
       };
@@ -7007,7 +7007,7 @@ export interface paths {
               value_length: number;
               /** @enum {string} */
               value_kind: "weight" | "price";
-              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
               decimals: number;
               /**
                * Format: date-time
@@ -7043,7 +7043,7 @@ export interface paths {
             value_length: number;
             /** @enum {string} */
             value_kind: "weight" | "price";
-            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
             decimals: number;
           };
         };
@@ -7066,7 +7066,7 @@ export interface paths {
               value_length: number;
               /** @enum {string} */
               value_kind: "weight" | "price";
-              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
               decimals: number;
               /**
                * Format: date-time
@@ -7112,7 +7112,7 @@ export interface paths {
               value_length: number;
               /** @enum {string} */
               value_kind: "weight" | "price";
-              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
               decimals: number;
               /**
                * Format: date-time
@@ -7156,7 +7156,7 @@ export interface paths {
             value_length: number;
             /** @enum {string} */
             value_kind: "weight" | "price";
-            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
             decimals: number;
           };
         };
@@ -7179,7 +7179,7 @@ export interface paths {
               value_length: number;
               /** @enum {string} */
               value_kind: "weight" | "price";
-              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
               decimals: number;
               /**
                * Format: date-time
@@ -7238,7 +7238,7 @@ export interface paths {
             value_length?: number;
             /** @enum {string} */
             value_kind?: "weight" | "price";
-            /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+            /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
             decimals?: number;
           };
         };
@@ -7261,7 +7261,7 @@ export interface paths {
               value_length: number;
               /** @enum {string} */
               value_kind: "weight" | "price";
-              /** @description Of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
+              /** @description Decimals of the value: 3 for grams of goods sold per kg, 2 for a price in cents */
               decimals: number;
               /**
                * Format: date-time
@@ -7985,16 +7985,16 @@ export interface paths {
               /** @enum {string} */
               status: "draft" | "active" | "archived";
               tags: string[];
-              /** @description Of the variant */
+              /** @description Name of the variant */
               name: string;
               sku: string;
               barcode: string | null;
               price: string | null;
               cost: string | null;
               weight_grams: number | null;
-              /** @description Of the variant */
+              /** @description Whether the variant is on sale */
               is_active: boolean;
-              /** @description Of `price` */
+              /** @description Currency of `price` */
               currency: string;
               cost_currency: string;
               /** @description For `if_match` of a change */
@@ -8053,14 +8053,14 @@ export interface paths {
                   /** @enum {string} */
                   status?: "draft" | "active" | "archived";
                   tags?: string[];
-                  /** @description Of the variant */
+                  /** @description Name of the variant */
                   name?: string;
                   sku?: string;
                   barcode?: string | null;
                   price?: string | null;
                   cost?: string | null;
                   weight_grams?: number | null;
-                  /** @description Of the variant */
+                  /** @description Whether the variant is on sale */
                   is_active?: boolean;
                 };
                 after: {
@@ -8068,14 +8068,14 @@ export interface paths {
                   /** @enum {string} */
                   status?: "draft" | "active" | "archived";
                   tags?: string[];
-                  /** @description Of the variant */
+                  /** @description Name of the variant */
                   name?: string;
                   sku?: string;
                   barcode?: string | null;
                   price?: string | null;
                   cost?: string | null;
                   weight_grams?: number | null;
-                  /** @description Of the variant */
+                  /** @description Whether the variant is on sale */
                   is_active?: boolean;
                 };
                 /** @description Messages by cell; `row` where the row has changed or is gone */
@@ -8273,10 +8273,10 @@ export interface paths {
                  */
                 updated_at: string;
               };
-              /** @description Of a scale's label, in the unit of the variant */
+              /** @description Quantity on a scale's label, in the unit of the variant */
               quantity?: number;
               /**
-               * @description Of a label's goods: what the unit costs in the store, at this quantity
+               * @description For a label of a scale: what the unit costs in the store, at this quantity
                * @example 12.50
                */
               unit_price?: string;
@@ -9391,7 +9391,7 @@ export interface paths {
   "/value-accounts/by-code/": {
     /**
      * The gift card or store credit with this code
-     * @description Of any store, because cards are redeemed everywhere. Wrong codes are counted.
+     * @description Finds accounts of any store, because cards are redeemed everywhere. Wrong codes are counted.
      */
     get: {
       parameters: {
@@ -10154,7 +10154,7 @@ export interface paths {
             "application/json": {
               /** @enum {string} */
               signer: "off" | "software";
-              /** @description Of the tills that have signed something */
+              /** @description Signers of the tills that have signed something */
               signers: {
                 terminal_id: string;
                 serial: string;
@@ -10193,7 +10193,7 @@ export interface paths {
             "application/json": {
               /** @enum {string} */
               signer: "off" | "software";
-              /** @description Of the tills that have signed something */
+              /** @description Signers of the tills that have signed something */
               signers: {
                 terminal_id: string;
                 serial: string;
@@ -10525,7 +10525,7 @@ export interface paths {
                 /** @example 112.50 */
                 amount: string;
               } | null;
-              /** @description Of a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
+              /** @description Only for a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
               layaways?: {
                 /** @example 112.50 */
                 received: string;
@@ -10544,7 +10544,7 @@ export interface paths {
                 /** @example 112.50 */
                 tips?: string;
               };
-              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              /** @description Only for a shift with tips: what the staff get, by payment method. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
               tips?: {
                 methods: {
                   code: string;
@@ -10582,7 +10582,7 @@ export interface paths {
               variance_reason: string;
               /** @description Absent if the till has signed nothing */
               fiscal?: {
-                /** @description Of the till's signer */
+                /** @description Serial number of the till's signer */
                 serial: string;
                 /** @description Signatures of the till during the shift */
                 count: number;
@@ -10710,7 +10710,7 @@ export interface paths {
                 /** @example 112.50 */
                 amount: string;
               } | null;
-              /** @description Of a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
+              /** @description Only for a shift with layaways: instalments taken, layaways that became sales, money given back. What was received is owed to the customers until then; it is part of `payments` and `refunds`, too. */
               layaways?: {
                 /** @example 112.50 */
                 received: string;
@@ -10729,7 +10729,7 @@ export interface paths {
                 /** @example 112.50 */
                 tips?: string;
               };
-              /** @description Of a shift with tips: what the staff is to be paid, by the way it came. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
+              /** @description Only for a shift with tips: what the staff get, by payment method. Tips are in no other figure but those under `cash`, as far as they were paid in cash. */
               tips?: {
                 methods: {
                   code: string;
@@ -10767,7 +10767,7 @@ export interface paths {
               variance_reason: string;
               /** @description Absent if the till has signed nothing */
               fiscal?: {
-                /** @description Of the till's signer */
+                /** @description Serial number of the till's signer */
                 serial: string;
                 /** @description Signatures of the till during the shift */
                 count: number;
@@ -12531,7 +12531,7 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
             cost_currency?: string | null;
             is_preferred?: boolean;
           };
@@ -12669,7 +12669,7 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
             cost_currency?: string | null;
             is_preferred?: boolean;
           };
@@ -12764,7 +12764,7 @@ export interface paths {
              */
             pack_size?: number | string;
             cost?: (string | number) | null;
-            /** @description Of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
             cost_currency?: string | null;
             is_preferred?: boolean;
           };
@@ -12878,7 +12878,7 @@ export interface paths {
               values?: string[];
               from?: (string | number) | null;
               to?: (string | number) | null;
-              /** @description Of `new`: products created within so many days */
+              /** @description For `new`: products created within this many days */
               days?: number;
             }[];
           };
@@ -12942,7 +12942,7 @@ export interface paths {
               values?: string[];
               from?: (string | number) | null;
               to?: (string | number) | null;
-              /** @description Of `new`: products created within so many days */
+              /** @description For `new`: products created within this many days */
               days?: number;
             }[];
           };
@@ -16740,7 +16740,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -16821,7 +16821,7 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
-            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            /** @description Currency of the budget. Default: the one that all stores of the campaign share, else USD */
             currency?: string;
             sanity_id?: string | null;
           };
@@ -16840,7 +16840,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -16930,7 +16930,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -17019,7 +17019,7 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
-            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            /** @description Currency of the budget. Default: the one that all stores of the campaign share, else USD */
             currency?: string;
             sanity_id?: string | null;
           };
@@ -17038,7 +17038,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -17142,7 +17142,7 @@ export interface paths {
             starts_at?: string | null;
             ends_at?: string | null;
             budget?: (string | number) | null;
-            /** @description Of the budget. Default: the one that all stores of the campaign share, else USD */
+            /** @description Currency of the budget. Default: the one that all stores of the campaign share, else USD */
             currency?: string;
             sanity_id?: string | null;
           };
@@ -17161,7 +17161,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -17254,7 +17254,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -17347,7 +17347,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -17440,7 +17440,7 @@ export interface paths {
               store_ids: string[] | null;
               starts_at: string | null;
               ends_at: string | null;
-              /** @description Of budget, spent and remaining */
+              /** @description Currency of budget, spent and remaining */
               currency: string;
               budget: string | null;
               /** @example 12.50 */
@@ -19389,7 +19389,7 @@ export interface paths {
     };
   };
   "/compliance/kyc/credentials/{id}/submit/": {
-    /** The vendor has the inquiry and owes an answer */
+    /** Record that the vendor has the inquiry and has not answered yet */
     post: {
       parameters: {
         header?: {
@@ -19444,7 +19444,7 @@ export interface paths {
     };
   };
   "/compliance/kyc/credentials/{id}/review/": {
-    /** Hand a credential to the reviewers, because the vendor cannot tell */
+    /** Hand a credential to the reviewers, because the vendor cannot decide */
     post: {
       parameters: {
         header?: {
@@ -19711,7 +19711,7 @@ export interface paths {
           segment?: "new" | "returning" | "guest" | "known";
           /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
           discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
-          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          /** @description Reason of the discount; `none`: without one. Needs both days, 400 at most. */
           discount_reason?: string;
           /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
           discount_employee?: string;
@@ -19911,7 +19911,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -20035,7 +20035,7 @@ export interface paths {
           segment?: "new" | "returning" | "guest" | "known";
           /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
           discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
-          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          /** @description Reason of the discount; `none`: without one. Needs both days, 400 at most. */
           discount_reason?: string;
           /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
           discount_employee?: string;
@@ -20204,7 +20204,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -20431,7 +20431,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -20662,7 +20662,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -20924,7 +20924,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -21133,7 +21133,7 @@ export interface paths {
           segment?: "new" | "returning" | "guest" | "known";
           /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
           discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
-          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          /** @description Reason of the discount; `none`: without one. Needs both days, 400 at most. */
           discount_reason?: string;
           /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
           discount_employee?: string;
@@ -21333,7 +21333,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -21457,7 +21457,7 @@ export interface paths {
           segment?: "new" | "returning" | "guest" | "known";
           /** @description Sales with a discount of this origin. One discount matches all `discount_…` filters. Needs both days, 400 at most. */
           discount_origin?: "promotion" | "code" | "manual" | "loyalty" | "any";
-          /** @description Of the discount; `none`: without one. Needs both days, 400 at most. */
+          /** @description Reason of the discount; `none`: without one. Needs both days, 400 at most. */
           discount_reason?: string;
           /** @description Who gave the discount: employee number or id; `none`: nobody. Needs both days, 400 at most. */
           discount_employee?: string;
@@ -21626,7 +21626,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -21853,7 +21853,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -22084,7 +22084,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -22346,7 +22346,7 @@ export interface paths {
                 isTaxExempt: boolean;
                 taxClass: string;
                 costAtSale: string | null;
-                /** @description Of costAtSale */
+                /** @description Currency of costAtSale */
                 costCurrency: string;
                 /**
                  * @description Whole for pieces, else at most three decimals.
@@ -22554,7 +22554,7 @@ export interface paths {
               isTaxExempt: boolean;
               taxClass: string;
               costAtSale: string | null;
-              /** @description Of costAtSale */
+              /** @description Currency of costAtSale */
               costCurrency: string;
               /**
                * @description Whole for pieces, else at most three decimals.
@@ -22606,7 +22606,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -22650,7 +22650,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -22734,7 +22734,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -22778,7 +22778,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -22838,7 +22838,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -22915,7 +22915,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -22988,7 +22988,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -23032,7 +23032,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -23086,7 +23086,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -23130,7 +23130,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -23184,7 +23184,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -23228,7 +23228,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -23281,7 +23281,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -23357,7 +23357,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -23425,7 +23425,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -23492,7 +23492,7 @@ export interface paths {
               payment_method: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are due from the customer. */
+              /** @description Rounding of cash: `amount` and this are due from the customer. */
               rounding: string;
               /** @description For the staff; taken beyond `amount` and `rounding`. */
               tip: string;
@@ -23536,7 +23536,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -23601,7 +23601,7 @@ export interface paths {
                 payment_method: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are due from the customer. */
+                /** @description Rounding of cash: `amount` and this are due from the customer. */
                 rounding: string;
                 /** @description For the staff; taken beyond `amount` and `rounding`. */
                 tip: string;
@@ -23645,7 +23645,7 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
-                  /** @description Of cash: `amount` and this are paid to the customer. */
+                  /** @description Rounding of cash: `amount` and this are paid to the customer. */
                   rounding: string;
                   /** @description Paid back beyond that, if the whole sale was voided. */
                   tip: string;
@@ -23766,7 +23766,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -24184,8 +24184,6 @@ export interface paths {
           counted?: boolean;
           limit?: number;
           cursor?: string;
-          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
-          etags?: boolean;
         };
       };
       responses: {
@@ -24259,7 +24257,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -24319,8 +24317,6 @@ export interface paths {
               updated_at: string;
               /** @description Units that reports count, of the product asked for if there is one; only with `counted`. Goods by measure count once, when they come back whole. */
               counted_units?: number;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             }[];
           };
         };
@@ -24431,7 +24427,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -24489,8 +24485,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -24656,7 +24650,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -24714,8 +24708,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -24752,7 +24744,7 @@ export interface paths {
               refund_amount: string;
               /** @description Where the money goes if it goes back as it was paid */
               payments: {
-                /** @description Of the payment method */
+                /** @description Name of the payment method */
                 name: string;
                 method_type: string;
                 card_last_four: string | null;
@@ -24858,7 +24850,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -24916,8 +24908,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -25016,7 +25006,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -25074,8 +25064,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -25166,7 +25154,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -25224,8 +25212,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -25337,7 +25323,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -25395,8 +25381,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -25507,7 +25491,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -25565,8 +25549,6 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
             };
           };
         };
@@ -25760,7 +25742,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -25788,7 +25770,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -25914,7 +25896,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -25942,7 +25924,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26071,7 +26053,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26099,7 +26081,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26215,7 +26197,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26243,7 +26225,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26353,7 +26335,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26381,7 +26363,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26491,7 +26473,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26519,7 +26501,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26629,7 +26611,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26657,7 +26639,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26767,7 +26749,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26795,7 +26777,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26852,7 +26834,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -26977,7 +26959,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27005,7 +26987,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27042,7 +27024,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27056,7 +27038,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -27181,7 +27163,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27209,7 +27191,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27325,7 +27307,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27353,7 +27335,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -27986,7 +27968,7 @@ export interface paths {
              * @enum {string}
              */
             purpose?: "receipt" | "ticket";
-            /** @description Of a ticket printer: goods of these categories and those below them. */
+            /** @description For a ticket printer: goods of these categories and those below them. */
             category_ids?: string[];
             is_active?: boolean;
             reader_id?: string | null;
@@ -28139,7 +28121,7 @@ export interface paths {
              * @enum {string}
              */
             purpose?: "receipt" | "ticket";
-            /** @description Of a ticket printer: goods of these categories and those below them. */
+            /** @description For a ticket printer: goods of these categories and those below them. */
             category_ids?: string[];
             is_active?: boolean;
             reader_id?: string | null;
@@ -29158,7 +29140,7 @@ export interface paths {
                 /** @description Times the points of the store */
                 earning_factor: string;
               } | null;
-              /** @description Of the last twelve months; empty in a shop without tiers */
+              /** @description Spend of the last twelve months; empty in a shop without tiers */
               spend: {
                 currency: string;
                 /** @example 12.50 */
@@ -30039,7 +30021,7 @@ export interface paths {
                * @example 12.50
                */
               tendered_amount?: string | number;
-              /** @description Of method `points`: how many, instead of an amount */
+              /** @description For method `points`: how many, instead of an amount */
               points?: number;
               /**
                * @description For the staff, with cash or a card; `tendered_amount` contains it
@@ -30424,7 +30406,7 @@ export interface paths {
              * @example 12.50
              */
             tendered_amount?: string | number;
-            /** @description Of method `points`: how many, instead of an amount */
+            /** @description For method `points`: how many, instead of an amount */
             points?: number;
             /**
              * @description For the staff, with cash or a card; `tendered_amount` contains it
@@ -30552,7 +30534,7 @@ export interface paths {
             approval_request_id?: string;
             /**
              * Format: uuid
-             * @description Of the back office: the drawer that pays cash
+             * @description For the back office: the open shift whose drawer pays cash
              */
             shift_id?: string;
           };
@@ -30639,7 +30621,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -30691,7 +30673,7 @@ export interface paths {
             "application/json": {
               /**
                * Format: uuid
-               * @description Of the return
+               * @description Id of the return
                */
               id: string;
               /** @example RET-2026-000042 */
@@ -30711,7 +30693,7 @@ export interface paths {
               /** @example 12.50 */
               returned_amount: string;
               /**
-               * @description Of the new sale
+               * @description Total of the new sale
                * @example 12.50
                */
               total_amount: string;
@@ -30782,7 +30764,7 @@ export interface paths {
               quantity: number | string;
               /** @description Why `unit_price` is not that of the catalogue; kept with the discount */
               price_reason?: string;
-              /** @description Of SKU GIFT-CARD: the card to top up, instead of a new one */
+              /** @description For SKU GIFT-CARD: the card to top up, instead of a new one */
               gift_card_code?: string;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
@@ -30796,17 +30778,17 @@ export interface paths {
               subtotal?: string | number;
             }[];
             /**
-             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @description Sum of the new goods. Send all sums and the prices of all lines, or none of them.
              * @example 12.50
              */
             subtotal?: string | number;
             /**
-             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @description Sum of the new goods. Send all sums and the prices of all lines, or none of them.
              * @example 12.50
              */
             tax_amount?: string | number;
             /**
-             * @description Of the new goods. Send all sums and the prices of all lines, or none of them.
+             * @description Sum of the new goods. Send all sums and the prices of all lines, or none of them.
              * @example 12.50
              */
             total_amount?: string | number;
@@ -30854,7 +30836,7 @@ export interface paths {
                * @example 12.50
                */
               tendered_amount?: string | number;
-              /** @description Of method `points`: how many, instead of an amount */
+              /** @description For method `points`: how many, instead of an amount */
               points?: number;
               /**
                * @description For the staff, with cash or a card; `tendered_amount` contains it
@@ -30961,7 +30943,7 @@ export interface paths {
                   refund_id: string;
                   /** @example 12.50 */
                   amount: string;
-                  /** @description Of cash: `amount` and this are paid to the customer. */
+                  /** @description Rounding of cash: `amount` and this are paid to the customer. */
                   rounding: string;
                   /** @description Paid back beyond that, if the whole sale was voided. */
                   tip: string;
@@ -31019,8 +31001,6 @@ export interface paths {
                  * @description UTC, ISO 8601 with Z
                  */
                 updated_at: string;
-                /** @description In a list that was asked for `etags`; else the header of the answer has it */
-                etag?: string;
               };
               transaction: {
                 /** @description TXN number of the new sale */
@@ -31470,7 +31450,7 @@ export interface paths {
   "/shop-themes/{store}/": {
     /**
      * Look and home page of the shop
-     * @description Of a store, or of the chain (`chain`). Null: the setting of the chain.
+     * @description For a store, or for the chain (`chain`). Null: the setting of the chain.
      */
     get: {
       parameters: {
@@ -31509,7 +31489,7 @@ export interface paths {
                 /** @enum {string} */
                 kind: "category" | "collection" | "products";
                 ref: string | null;
-                /** @description Of the category or collection; empty if it is gone */
+                /** @description Name of the category or collection; empty if it is gone */
                 name: string;
                 products: {
                   ref: string;
@@ -31615,7 +31595,7 @@ export interface paths {
                 /** @enum {string} */
                 kind: "category" | "collection" | "products";
                 ref: string | null;
-                /** @description Of the category or collection; empty if it is gone */
+                /** @description Name of the category or collection; empty if it is gone */
                 name: string;
                 products: {
                   ref: string;
@@ -32338,7 +32318,7 @@ export interface paths {
               date: string;
               is_today: boolean;
               time_zone: string;
-              /** @description Of the store; amounts in others are in `by_currency` */
+              /** @description Currency of the store; amounts in other currencies are in `by_currency` */
               currency: string;
               sales: number;
               /**
@@ -32424,7 +32404,7 @@ export interface paths {
                  */
                 date: string;
                 time_zone: string;
-                /** @description Of the store; sales in others do not count here */
+                /** @description Currency of the store; sales in other currencies do not count here */
                 currency: string;
                 sales: number;
                 /**
@@ -34418,7 +34398,7 @@ export interface paths {
               compared_with: "previous_period" | "previous_year";
               /** @enum {string} */
               frequency: "daily" | "weekly" | "monthly";
-              /** @description Of a weekly report; 1 is Monday */
+              /** @description Day of a weekly report; 1 is Monday */
               weekday: number;
               /** @description By the store's clock */
               hour: number;
@@ -34464,7 +34444,7 @@ export interface paths {
             /** @enum {string} */
             frequency: "daily" | "weekly" | "monthly";
             /**
-             * @description Of a weekly report; 1 is Monday
+             * @description Day of a weekly report; 1 is Monday
              * @default 1
              */
             weekday?: number;
@@ -34496,7 +34476,7 @@ export interface paths {
               compared_with: "previous_period" | "previous_year";
               /** @enum {string} */
               frequency: "daily" | "weekly" | "monthly";
-              /** @description Of a weekly report; 1 is Monday */
+              /** @description Day of a weekly report; 1 is Monday */
               weekday: number;
               /** @description By the store's clock */
               hour: number;
@@ -34545,7 +34525,7 @@ export interface paths {
               compared_with: "previous_period" | "previous_year";
               /** @enum {string} */
               frequency: "daily" | "weekly" | "monthly";
-              /** @description Of a weekly report; 1 is Monday */
+              /** @description Day of a weekly report; 1 is Monday */
               weekday: number;
               /** @description By the store's clock */
               hour: number;
@@ -34599,7 +34579,7 @@ export interface paths {
             /** @enum {string} */
             frequency: "daily" | "weekly" | "monthly";
             /**
-             * @description Of a weekly report; 1 is Monday
+             * @description Day of a weekly report; 1 is Monday
              * @default 1
              */
             weekday?: number;
@@ -34631,7 +34611,7 @@ export interface paths {
               compared_with: "previous_period" | "previous_year";
               /** @enum {string} */
               frequency: "daily" | "weekly" | "monthly";
-              /** @description Of a weekly report; 1 is Monday */
+              /** @description Day of a weekly report; 1 is Monday */
               weekday: number;
               /** @description By the store's clock */
               hour: number;
@@ -34693,7 +34673,7 @@ export interface paths {
             compared_with?: "previous_period" | "previous_year";
             /** @enum {string} */
             frequency?: "daily" | "weekly" | "monthly";
-            /** @description Of a weekly report; 1 is Monday */
+            /** @description Day of a weekly report; 1 is Monday */
             weekday?: number;
             /** @description By the store's clock */
             hour?: number;
@@ -34719,7 +34699,7 @@ export interface paths {
               compared_with: "previous_period" | "previous_year";
               /** @enum {string} */
               frequency: "daily" | "weekly" | "monthly";
-              /** @description Of a weekly report; 1 is Monday */
+              /** @description Day of a weekly report; 1 is Monday */
               weekday: number;
               /** @description By the store's clock */
               hour: number;
@@ -35232,7 +35212,10 @@ export interface paths {
     };
   };
   "/customers/": {
-    /** Find customers by phone, e-mail address, name or card number */
+    /**
+     * Find customers by phone, e-mail address, name or card number
+     * @description At most 25 in an answer, and 600 answers an hour, without `customer.manage`.
+     */
     get: {
       parameters: {
         query?: {
@@ -35441,7 +35424,7 @@ export interface paths {
                 /** @description Times the points of the store */
                 earning_factor: string;
               } | null;
-              /** @description Of the last twelve months, which decides the tier; empty without tiers */
+              /** @description Spend of the last twelve months, which decides the tier; empty without tiers */
               spend: {
                 currency: string;
                 /** @example 12.50 */
@@ -35972,7 +35955,7 @@ export interface paths {
     };
   };
   "/setup/steps/{step}/skip/": {
-    /** Put a step of the first run off */
+    /** Skip a step of the first run for now */
     post: {
       parameters: {
         path: {
@@ -36000,7 +35983,7 @@ export interface paths {
     };
   };
   "/setup/steps/{step}/resume/": {
-    /** Take a step up again */
+    /** Resume a skipped step */
     post: {
       parameters: {
         path: {
@@ -37412,7 +37395,7 @@ export interface paths {
               refund_id: string;
               /** @example 12.50 */
               amount: string;
-              /** @description Of cash: `amount` and this are paid to the customer. */
+              /** @description Rounding of cash: `amount` and this are paid to the customer. */
               rounding: string;
               /** @description Paid back beyond that, if the whole sale was voided. */
               tip: string;
@@ -37468,7 +37451,7 @@ export interface paths {
               success: true;
               /** @description Shown on the display, typed at the till */
               code: string;
-              /** @description Of the display; it works once a till has taken the code */
+              /** @description Token of the display; it works once a till has taken the code */
               token: string;
               /**
                * Format: date-time
@@ -37601,7 +37584,7 @@ export interface paths {
               subtotal: string | number;
               /** @description Why `unit_price` is not that of the catalogue; kept with the discount */
               price_reason?: string;
-              /** @description Of SKU GIFT-CARD: the card to top up, instead of a new one */
+              /** @description For SKU GIFT-CARD: the card to top up, instead of a new one */
               gift_card_code?: string;
             }[];
             /**
@@ -37668,7 +37651,7 @@ export interface paths {
                * @example 12.50
                */
               tendered_amount?: string | number;
-              /** @description Of method `points`: how many, instead of an amount */
+              /** @description For method `points`: how many, instead of an amount */
               points?: number;
               /**
                * @description For the staff, with cash or a card; `tendered_amount` contains it
@@ -37786,7 +37769,7 @@ export interface paths {
              * @example 12.50
              */
             tendered_amount?: string | number;
-            /** @description Of method `points`: how many, instead of an amount */
+            /** @description For method `points`: how many, instead of an amount */
             points?: number;
             /**
              * @description For the staff, with cash or a card; `tendered_amount` contains it
@@ -37904,7 +37887,7 @@ export interface paths {
                */
               quantity: number | string;
               /**
-               * @description Of a gift card: its value
+               * @description For a gift card, its value
                * @example 12.50
                */
               unit_price?: string | number;
@@ -38391,7 +38374,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                /** @description Of cash: `amount` and this are paid to the customer. */
+                /** @description Rounding of cash: `amount` and this are paid to the customer. */
                 rounding: string;
                 /** @description Paid back beyond that, if the whole sale was voided. */
                 tip: string;
@@ -38944,9 +38927,9 @@ export interface paths {
           content: {
             "application/json": {
               terminal_id: string;
-              /** @description Of the last entry; 0 without any */
+              /** @description Counter of the last entry; 0 without any */
               counter: number;
-              /** @description Of the last entry; 64 zeros without any */
+              /** @description Hash of the last entry; 64 zeros without any */
               hash: string;
               last_till_number: string | null;
               /** @description Entries that have not arrived */
@@ -39055,7 +39038,7 @@ export interface paths {
               version: string;
               /** @description Whether this is the whole catalogue; else the changes since `since` */
               is_full: boolean;
-              /** @description Of the prices of variants */
+              /** @description Currency of the prices of variants */
               base_currency: string;
               /** @description All variants that are sold, or those that changed */
               variants: {
@@ -39089,7 +39072,7 @@ export interface paths {
                 focal_x?: number;
                 /** @description Absent: 0.5 */
                 focal_y?: number;
-                /** @description Of a bundle */
+                /** @description Parts of a bundle */
                 parts?: {
                   /** Format: uuid */
                   variant_id: string;
@@ -39124,7 +39107,7 @@ export interface paths {
                  */
                 valid_from?: string;
               }[];
-              /** @description Of this store, always all of them */
+              /** @description All lists of this store, in every answer */
               price_lists: {
                 /** Format: uuid */
                 id: string;
@@ -39135,7 +39118,7 @@ export interface paths {
                 valid_to: string | null;
                 priority: number;
               }[];
-              /** @description Without a code, of this store, always all of them, also those that start later */
+              /** @description All promotions of this store without a code, also those that start later, in every answer */
               promotions: {
                 /** Format: uuid */
                 id: string;
@@ -39164,7 +39147,7 @@ export interface paths {
                 is_limited?: boolean;
                 starts_at: string | null;
               }[];
-              /** @description Of this store, always all of them */
+              /** @description All rates of this store, in every answer */
               tax_rates: {
                 jurisdiction: string;
                 tax_class: string | null;
@@ -39172,7 +39155,7 @@ export interface paths {
                 valid_from: string | null;
                 valid_to: string | null;
               }[];
-              /** @description Always all of them */
+              /** @description All categories, in every answer */
               categories: {
                 /** Format: uuid */
                 id: string;
@@ -39597,7 +39580,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39625,7 +39608,7 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
-                /** @description Of a bundle: what all bundles of the line contain */
+                /** @description For a bundle: what all bundles of the line contain */
                 parts?: {
                   sku: string;
                   name: string;
@@ -39635,7 +39618,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39721,7 +39704,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39749,7 +39732,7 @@ export interface paths {
                   is_digital: boolean;
                   minimum_age: number | null;
                   requires_kyc: boolean;
-                  /** @description Of a bundle: what all bundles of the line contain */
+                  /** @description For a bundle: what all bundles of the line contain */
                   parts?: {
                     sku: string;
                     name: string;
@@ -39759,7 +39742,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39840,7 +39823,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39868,7 +39851,7 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
-                /** @description Of a bundle: what all bundles of the line contain */
+                /** @description For a bundle: what all bundles of the line contain */
                 parts?: {
                   sku: string;
                   name: string;
@@ -39878,7 +39861,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39953,7 +39936,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -39981,7 +39964,7 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
-                /** @description Of a bundle: what all bundles of the line contain */
+                /** @description For a bundle: what all bundles of the line contain */
                 parts?: {
                   sku: string;
                   name: string;
@@ -39991,7 +39974,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40087,7 +40070,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40115,7 +40098,7 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
-                /** @description Of a bundle: what all bundles of the line contain */
+                /** @description For a bundle: what all bundles of the line contain */
                 parts?: {
                   sku: string;
                   name: string;
@@ -40125,7 +40108,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40191,7 +40174,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40219,7 +40202,7 @@ export interface paths {
                 is_digital: boolean;
                 minimum_age: number | null;
                 requires_kyc: boolean;
-                /** @description Of a bundle: what all bundles of the line contain */
+                /** @description For a bundle: what all bundles of the line contain */
                 parts?: {
                   sku: string;
                   name: string;
@@ -40229,7 +40212,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40306,7 +40289,7 @@ export interface paths {
                  */
                 price: string;
                 /**
-                 * @description Of the order to this address
+                 * @description Tax of the order to this address
                  * @example 12.50
                  */
                 tax: string;
@@ -40346,7 +40329,7 @@ export interface paths {
               slug: string;
               name: string;
               description: string;
-              /** @description Of the first picture, else the URL of the product */
+              /** @description Path of the first picture, else the URL that the product names */
               image_url: string;
               pictures: {
                 /** Format: uuid */
@@ -40383,16 +40366,16 @@ export interface paths {
                 name: string;
               } | null;
               /**
-               * @description Of the cheapest variant
+               * @description Price of the cheapest variant
                * @example 12.50
                */
               price: string;
               /**
-               * @description Of quantity and price; absent for goods sold by the piece.
+               * @description Unit of quantity and price; absent for goods sold by the piece.
                * @enum {string}
                */
               unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /** @description Of the given store, otherwise the base currency */
+              /** @description Currency of the given store, otherwise the base currency */
               currency: string;
               /** @description At the given store, otherwise at all stores; in the unit of the goods */
               available: number;
@@ -40411,7 +40394,7 @@ export interface paths {
                 /** @example 12.50 */
                 price: string;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40436,7 +40419,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40467,7 +40450,7 @@ export interface paths {
               slug: string;
               name: string;
               description: string;
-              /** @description Of the first picture, else the URL of the product */
+              /** @description Path of the first picture, else the URL that the product names */
               image_url: string;
               pictures: {
                 /** Format: uuid */
@@ -40504,16 +40487,16 @@ export interface paths {
                 name: string;
               } | null;
               /**
-               * @description Of the cheapest variant
+               * @description Price of the cheapest variant
                * @example 12.50
                */
               price: string;
               /**
-               * @description Of quantity and price; absent for goods sold by the piece.
+               * @description Unit of quantity and price; absent for goods sold by the piece.
                * @enum {string}
                */
               unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /** @description Of the given store, otherwise the base currency */
+              /** @description Currency of the given store, otherwise the base currency */
               currency: string;
               /** @description At the given store, otherwise at all stores; in the unit of the goods */
               available: number;
@@ -40532,7 +40515,7 @@ export interface paths {
                 /** @example 12.50 */
                 price: string;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40557,7 +40540,7 @@ export interface paths {
                    */
                   quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40699,7 +40682,7 @@ export interface paths {
               parent: string | null;
               /** @description Including subcategories */
               product_count: number;
-              /** @description Of these, in stock at the given store, otherwise at any store */
+              /** @description How many of them are in stock at the given store, otherwise at any store */
               in_stock_count: number;
             }[];
           };
@@ -40742,7 +40725,7 @@ export interface paths {
                 slug: string;
                 name: string;
                 description: string;
-                /** @description Of the first picture, else the URL of the product */
+                /** @description Path of the first picture, else the URL that the product names */
                 image_url: string;
                 pictures: {
                   /** Format: uuid */
@@ -40779,16 +40762,16 @@ export interface paths {
                   name: string;
                 } | null;
                 /**
-                 * @description Of the cheapest variant
+                 * @description Price of the cheapest variant
                  * @example 12.50
                  */
                 price: string;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                /** @description Of the given store, otherwise the base currency */
+                /** @description Currency of the given store, otherwise the base currency */
                 currency: string;
                 /** @description At the given store, otherwise at all stores; in the unit of the goods */
                 available: number;
@@ -40807,7 +40790,7 @@ export interface paths {
                   /** @example 12.50 */
                   price: string;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -40832,7 +40815,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41024,7 +41007,7 @@ export interface paths {
                   slug: string;
                   name: string;
                   description: string;
-                  /** @description Of the first picture, else the URL of the product */
+                  /** @description Path of the first picture, else the URL that the product names */
                   image_url: string;
                   pictures: {
                     /** Format: uuid */
@@ -41061,16 +41044,16 @@ export interface paths {
                     name: string;
                   } | null;
                   /**
-                   * @description Of the cheapest variant
+                   * @description Price of the cheapest variant
                    * @example 12.50
                    */
                   price: string;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-                  /** @description Of the given store, otherwise the base currency */
+                  /** @description Currency of the given store, otherwise the base currency */
                   currency: string;
                   /** @description At the given store, otherwise at all stores; in the unit of the goods */
                   available: number;
@@ -41089,7 +41072,7 @@ export interface paths {
                     /** @example 12.50 */
                     price: string;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41114,7 +41097,7 @@ export interface paths {
                        */
                       quantity: number;
                       /**
-                       * @description Of quantity and price; absent for goods sold by the piece.
+                       * @description Unit of quantity and price; absent for goods sold by the piece.
                        * @enum {string}
                        */
                       unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41158,7 +41141,7 @@ export interface paths {
                 card_form: {
                   kind: "stripe" | "square" | "sandbox";
                   publishable_key: string | null;
-                  /** @description Of Square only */
+                  /** @description For Square only */
                   location_id?: string;
                 } | null;
               }[];
@@ -41672,7 +41655,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41756,7 +41739,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41821,7 +41804,7 @@ export interface paths {
                  */
                 returnable_quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -41901,7 +41884,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42026,7 +42009,7 @@ export interface paths {
                  */
                 quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42091,7 +42074,7 @@ export interface paths {
                  */
                 returnable_quantity: number;
                 /**
-                 * @description Of quantity and price; absent for goods sold by the piece.
+                 * @description Unit of quantity and price; absent for goods sold by the piece.
                  * @enum {string}
                  */
                 unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42171,7 +42154,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42443,7 +42426,7 @@ export interface paths {
                    */
                   returnable_quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42489,7 +42472,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42629,7 +42612,7 @@ export interface paths {
                    */
                   returnable_quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42675,7 +42658,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42756,7 +42739,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Of the link in the mails */
+            /** @description Token in the link of the mails */
             access_token?: string;
             /** @description TXN number, with email */
             number?: string;
@@ -42823,7 +42806,7 @@ export interface paths {
                    */
                   returnable_quantity: number;
                   /**
-                   * @description Of quantity and price; absent for goods sold by the piece.
+                   * @description Unit of quantity and price; absent for goods sold by the piece.
                    * @enum {string}
                    */
                   unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42869,7 +42852,7 @@ export interface paths {
                      */
                     quantity: number;
                     /**
-                     * @description Of quantity and price; absent for goods sold by the piece.
+                     * @description Unit of quantity and price; absent for goods sold by the piece.
                      * @enum {string}
                      */
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
@@ -42950,7 +42933,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Of the link in the mails */
+            /** @description Token in the link of the mails */
             access_token?: string;
             /** @description TXN number, with email */
             number?: string;
@@ -43036,7 +43019,7 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Of the link in the mails */
+            /** @description Token in the link of the mails */
             access_token?: string;
             /** @description TXN number, with email */
             number?: string;
