@@ -2,7 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, once } from '@tillhouse/client';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { GIVEN_UP } from '../../shared/given-up.js';
@@ -110,8 +110,11 @@ function Trouble(props: { text: Key; path: { terminal_id: string; id: string } }
     // Also after a refusal: it may have been printed meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['print-job', path.id] }),
   });
+  // Below a long receipt, the button would stay out of sight.
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), []);
   return (
-    <Alert color="red" variant="light" role="alert">
+    <Alert ref={shown} color="red" variant="light" role="alert">
       <Stack gap="sm" align="flex-start">
         {t(text)}
         <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
