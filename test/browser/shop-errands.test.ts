@@ -223,7 +223,7 @@ describe.runIf(canRun)('errands in the shop that are left half done', { timeout:
     await article(screens.shop, 'PATTERN', { price: '10.00', stock: 0, digital: true });
     const page = await guestWith('pattern');
     await page.getByRole('link', { name: 'Go to checkout' }).click();
-    await page.getByLabel('Email').fill('reader@example.com');
+    await page.getByRole('textbox', { name: 'Email' }).fill('reader@example.com');
     await page.getByLabel('Country').selectOption('US');
     await page.getByText('$10.83').waitFor();
     await page.getByLabel('Country').selectOption('FR');
