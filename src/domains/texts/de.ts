@@ -154,7 +154,7 @@ export const de: Texts = {
     subject: amount => `Ihre Geschenkkarte über ${amount}`,
     order: number => `Dies ist die Geschenkkarte aus Ihrer Bestellung ${number}.`,
     value: amount => `Wert: ${amount}`,
-    code: code => `Code: ${code}`,
+    code: code => `Kartencode: ${code}`,
     use: 'Geben Sie den Code im Webshop ein oder zeigen Sie ihn an der Kasse. Bewahren Sie ihn wie Bargeld auf: Wir können ihn nicht noch einmal anzeigen.',
   },
   ready: {
