@@ -203,7 +203,7 @@ it('the mail with a gift card is in the language of the store', async () => {
   );
   expect(mails.map(({ subject }) => subject)).toEqual(['Ihre Geschenkkarte über 25,00 $']);
   expect(mails[0]?.body_text).toMatch(/^Dies ist die Geschenkkarte aus Ihrer Bestellung TXN-/);
-  expect(mails[0]?.body_text).toContain('\nWert: 25,00 $\nCode: ••••••');
+  expect(mails[0]?.body_text).toContain('\nWert: 25,00 $\nKartencode: ••••••');
 });
 
 it('a gift card buys no other one, and pays the rest of the order', async () => {
