@@ -1,3 +1,5 @@
+import { LONGEST_FILES } from './longest-files.js';
+
 /** Every test file of the project. */
 export const ALL_TESTS = ['test/**/*.test.ts'];
 
@@ -55,24 +57,7 @@ export const SLOW_TESTS = [
   'test/fulfillments/transitions.test.ts',
   'test/returns/transitions.test.ts',
   'test/content/convergence.test.ts',
-  // The longest files, so that `npm test` takes less than four minutes.
-  'test/content/inbound.test.ts',
-  'test/content/push-all.test.ts',
-  'test/content/sanity.test.ts',
-  'test/customers/search.test.ts',
-  'test/payments/adapters.test.ts',
-  'test/people/failure-block.test.ts',
-  'test/people/secrets-at-rest.test.ts',
-  'test/platform/openapi.test.ts',
-  'test/platform/tracing.test.ts',
-  'test/pos/till-memory.test.ts',
-  'test/pricing/browser-build.test.ts',
-  'test/realtime/resume.test.ts',
-  'test/stored-value/web.test.ts',
-  'test/stored-value/web-account.test.ts',
-  'test/webhooks/forgery.test.ts',
-  'test/webhooks/reconcile.test.ts',
-  'test/webhooks/signature.test.ts',
+  ...LONGEST_FILES,
   // curl and a shell.
   'test/examples.test.ts',
   // Java.
