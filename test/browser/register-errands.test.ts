@@ -164,14 +164,20 @@ describe.runIf(canRun)('an errand that stops half-way at the register', () => {
     const closed = new Promise<void>(resolve => {
       release = resolve;
     });
+    let approve = (): void => undefined;
+    const approved = new Promise<void>(resolve => {
+      approve = resolve;
+    });
     await page.context().route('**/approve/', async route => {
       const response = await route.fetch();
+      approve();
       await closed;
       await route.fulfill({ response });
     });
     await request(page);
     const answered = page.waitForResponse('**/approve/');
     await approveWithPin(page);
+    await approved;
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     release();
