@@ -112,7 +112,10 @@ function Trouble(props: { text: Key; path: { terminal_id: string; id: string } }
   });
   // Below a long receipt, the button would stay out of sight.
   const shown = useRef<HTMLDivElement>(null);
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    // Some browsers return a promise here, which is no clean-up.
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <Alert ref={shown} color="red" variant="light" role="alert">
       <Stack gap="sm" align="flex-start">
