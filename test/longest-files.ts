@@ -1,7 +1,6 @@
 /**
- * Files that need only Node but take long. `npm run test:slow` runs them, so that `npm test` takes
- * less than four minutes on two cores. A file of over 2.5 seconds belongs here, unless a change
- * anywhere can break it.
+ * Files that need only Node but take long. `npm run test:slow` runs them, so that `npm test` stays
+ * short. A file of over 2.5 seconds belongs here, unless a change anywhere can break it.
  */
 export const LONGEST_FILES = [
   'test/agents/acp.test.ts',
