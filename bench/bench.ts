@@ -79,6 +79,16 @@ const LANES = 8;
 const SERVICE_CORE = '0';
 const CLIENT_CORE = '1';
 
+/** Gives the client the core of the service as well: a browser is many processes. */
+export async function onBothCores<T>(run: () => Promise<T>): Promise<T> {
+  await pin(process.pid, `${SERVICE_CORE},${CLIENT_CORE}`);
+  try {
+    return await run();
+  } finally {
+    await pin(process.pid, CLIENT_CORE);
+  }
+}
+
 /** Secrets that sign the webhooks. */
 export const SECRETS = { primary: 'bench-primary-secret', content: 'bench-content-secret' };
 

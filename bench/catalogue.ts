@@ -16,12 +16,21 @@ export const wordOf = (product: number): string => `word${Math.floor(product / P
 /** Written at once; more would take longer than a statement may on a busy machine. */
 const STEP = 20_000;
 
-/** Writes variants `from` to `to` directly into the tables. */
-export async function growCatalogue(bench: Bench, from: number, to: number): Promise<void> {
+/** Writes variants up to `to` directly into the tables, after those of an earlier scenario. */
+export async function growCatalogue(bench: Bench, to: number): Promise<void> {
+  const from = await variantsWritten(bench);
   for (let at = from; at < to; at += STEP) await writeVariants(bench, at, Math.min(at + STEP, to));
   for (const table of ['products', 'product_variants', 'inventory_levels']) {
     await statement(bench.db, `vacuum analyze ${table}`);
   }
+}
+
+async function variantsWritten({ db }: Bench): Promise<number> {
+  const rows = await statement<{ count: number }>(
+    db,
+    `select count(*)::int as count from product_variants where sku ^@ 'BULK-'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function writeVariants({ db }: Bench, from: number, to: number): Promise<void> {

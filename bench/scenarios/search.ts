@@ -33,10 +33,10 @@ const STEP = 7_919;
 export async function search(bench: Bench): Promise<Row[]> {
   const products = bench.quick ? FEW_PRODUCTS : PRODUCTS;
   const inFeed = Math.min(FEED_VARIANTS, products * VARIANTS_PER_PRODUCT);
-  await growCatalogue(bench, 0, inFeed);
+  await growCatalogue(bench, inFeed);
   const feed = await productFeed(bench, inFeed);
   if (inFeed < products * VARIANTS_PER_PRODUCT) {
-    await growCatalogue(bench, inFeed, products * VARIANTS_PER_PRODUCT);
+    await growCatalogue(bench, products * VARIANTS_PER_PRODUCT);
   }
   const { db } = bench;
   await fillSearch(bench);

@@ -23,9 +23,10 @@ export async function soak(): Promise<void> {
     const collected = new Minutes(bench);
     const until = performance.now() + minutes * MINUTE_MS;
     printTitle();
-    const watch = watching(collected, until);
-    await keepBusy(clients, until, (kind, ms) => collected.add(kind, ms));
-    await watch;
+    await Promise.all([
+      watching(collected, until),
+      keepBusy(clients, until, (kind, ms) => collected.add(kind, ms)),
+    ]);
     idleMs = await bench.untilIdle();
     seen.push(...collected.done);
   });
