@@ -423,7 +423,7 @@ describe('the invariants', () => {
     const found: object[] = [];
     const undone = atomically(db, async tx => {
       // The database refuses some of these changes; the checks find them without its help.
-      await statement(tx, 'alter table transactions drop constraint discount_equals_adjustments');
+      await statement(tx, 'alter table transactions disable trigger prepare_row');
       await statement(tx, change);
       for (const { name: checked, check } of [...saleInvariants, ...promotionInvariants]) {
         const findings = await check(tx);
