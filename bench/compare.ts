@@ -22,8 +22,11 @@ export type Flow<Ready> = {
 const AHEAD = 700;
 const QUICK_AHEAD = 100;
 
-/** V8 needs thousands of iterations to optimise the hot code, as in a service that runs for days. */
-export const warmUpSeconds = ({ quick }: Bench): number => (quick ? 0.5 : 12);
+/**
+ * V8 needs some 10,000 iterations to optimise the hot code, as in a service that runs for days: until
+ * then a till sale takes up to twice the processor time.
+ */
+export const warmUpSeconds = ({ quick }: Bench): number => (quick ? 0.5 : 45);
 
 /**
  * Measures a flow through the service, in turns with the same SQL statements in a bare loop and with
