@@ -89,8 +89,9 @@ describe.runIf(canRun)('the products of the manager desk', () => {
     await page.getByLabel('Publish at').fill('2031-12-01T09:00');
     await showDesk(page, 'product-new');
     await button(page, 'Save').click();
-    // A notification stays while the pointer is on it.
-    await page.getByText('Harbour Jacket saved').hover();
+    // A notification stays while the pointer is on it. The event is sent without a wait for the
+    // notification to stand still, during which it could go.
+    await page.getByText('Harbour Jacket saved').dispatchEvent('mouseover');
     await page.getByRole('heading', { level: 1, name: 'Harbour Jacket' }).waitFor();
     const bar = page.locator('.mantine-Notifications-root[data-position="bottom-center"]');
     const covered = async (): Promise<number> => {

@@ -54,13 +54,15 @@ const change = async (slug: string, body: object) => {
   await shop.settleEvents();
 };
 /** The products of all `product.saved` events so far, oldest first. */
-const savedProducts = async (): Promise<string[]> =>
-  (
+const savedProducts = async (): Promise<string[]> => {
+  await shop.settleEvents();
+  return (
     await statement<{ subject_id: string }>(
       shop.platform.db,
       `select subject_id from events where event = 'product.saved' order by seq`,
     )
   ).map(({ subject_id }) => subject_id);
+};
 /** The slugs of a collection, as the database has them. */
 const members = async (id: string): Promise<string[]> =>
   (
@@ -266,7 +268,6 @@ describe('a rule', () => {
     ]);
     const joined = ['lamp', 'road-shoe', 'trail-shoe', 'winter-boot'];
     expect(await members(id)).toEqual(joined);
-    await shop.settleEvents();
     const saved = (await savedProducts()).slice(savedBefore.length);
     expect(saved.toSorted()).toEqual(joined.map(slug => String(ids[slug])).toSorted());
   });
@@ -314,7 +315,6 @@ describe('the deletion of a large collection', () => {
     await deleteCollection(shop.platform, 'going', 1);
     expect((await version()) - raised).toBe(4);
     expect((await call('GET', `/collections/${id}/`)).status).toBe(404);
-    await shop.settleEvents();
     const saved = (await savedProducts()).slice(before.length);
     expect(saved.toSorted()).toEqual(ALL.map(slug => String(ids[slug])).toSorted());
     expect(await members(id)).toEqual([]);
