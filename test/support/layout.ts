@@ -1,7 +1,8 @@
 import { axeProblems, chooseScheme, type Page } from './browser.js';
 
 const HEIGHT = 900;
-const WIDTHS = [1440, 1024, 390] as const;
+const [WIDEST, NARROWEST] = [1440, 390];
+const WIDTHS = [WIDEST, 1024, NARROWEST];
 
 /** Boxes that scroll sideways on purpose, such as a printed receipt, and excerpts of long texts. */
 const MEANT = '.desk-board, .desk-receipt, .print-only, [data-scrolls], [data-excerpt]';
@@ -102,30 +103,34 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 }
 
 /**
- * What is clipped or scrolls sideways and what axe finds, at each width. By default axe looks inside
- * `main`, because the header and the navigation are the same on every page. With `contrast` it also
- * compares the colours of texts with what is under them, at the first width in both schemes.
+ * What is clipped or scrolls sideways at each width and, with `axe`, what axe finds at the first and
+ * the last width; it compares the colours of texts with what is under them at the first, in both
+ * schemes. By default axe looks inside `main`, because the header and the navigation are the same on
+ * every page.
  */
 export async function layoutProblems(
   page: Page,
   name: string,
-  { contrast, part = 'main' }: { contrast: boolean; part?: string },
+  { axe, part = 'main' }: { axe: boolean; part?: string },
 ): Promise<string[]> {
   const problems: string[] = [];
+  const note = (where: string, texts: string[]): void => {
+    problems.push(...texts.map(text => `${name} ${where}: ${text}`));
+  };
   await isDrawn(page);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const clipped = await page.evaluate<string[]>(MEASURE);
-    const isFirst = width === WIDTHS[0];
-    const broken = await axeProblems(page, { part, contrast: contrast && isFirst });
-    problems.push(...[...clipped, ...broken].map(text => `${name} at ${width}: ${text}`));
-    if (contrast && isFirst) {
+    note(`at ${width}`, await page.evaluate<string[]>(MEASURE));
+    if (!axe) continue;
+    if (width === WIDEST) {
+      note(`at ${width}`, await axeProblems(page, { part }));
       await chooseScheme(page, 'dark');
-      const faint = await axeProblems(page, { part, contrast: 'only' });
-      problems.push(...faint.map(text => `${name} in the dark: ${text}`));
+      note('in the dark', await axeProblems(page, { part, contrast: 'only' }));
       await chooseScheme(page, 'light');
     }
+    if (width === NARROWEST)
+      note(`at ${width}`, await axeProblems(page, { part, contrast: false }));
   }
-  await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+  await page.setViewportSize({ width: WIDEST, height: HEIGHT });
   return problems;
 }
