@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { levelsOutOfBalance, reservedOutOfBalance } from '../src/domains/inventory/index.js';
 import { drawerOutOfBalance } from '../src/domains/shifts/index.js';
 import { statement } from '../src/platform/database/tx.js';
-import { DOWNTOWN_ID } from '../src/seed/data.js';
+import { DOWNTOWN_ID, demoPolicy } from '../src/seed/data.js';
 import { seedDemo, seedHistory } from '../src/seed/demo.js';
 import { seedShopHome } from '../src/seed/shop-home.js';
 import { openShop, type Shop } from './support/service.js';
@@ -126,6 +126,28 @@ it('has a home page with a picture and collections in both languages', async () 
   ]);
   expect(sections.map((one: { products: unknown[] }) => one.products.length)).toEqual([4, 4, 4]);
   expect((await home('en')).hero.title).toBe('Good things for every day.');
+});
+
+it('gives the stores abroad an approval policy, also in a demo shop of an earlier release', async () => {
+  const { db } = shop.platform;
+  await statement(db, `delete from seeds where name = 'approval-policy-abroad'`);
+  await db
+    .updateTable('stores')
+    .set({ approval_policy: JSON.stringify({ below_cost: true }) })
+    .where('code', '=', 'ZURICH')
+    .execute();
+  await seedDemo(shop.platform);
+  const policies = await db
+    .selectFrom('stores')
+    .select(['code', 'approval_policy as policy'])
+    .orderBy('code')
+    .execute();
+  // Most tests sell at any price, so the database of the tests has none at DOWNTOWN.
+  expect(policies).toEqual([
+    { code: 'AIRPORT', policy: demoPolicy },
+    { code: 'DOWNTOWN', policy: {} },
+    { code: 'ZURICH', policy: { below_cost: true } },
+  ]);
 });
 
 it('changes nothing when it runs twice', async () => {

@@ -66,8 +66,8 @@ export const shippingRates = [
   },
 ];
 
-/** A cashier may not sell a knife for 0.00. */
-export const downtownPolicy = {
+/** A cashier may not sell a knife for 0.00. Amounts are in the currency of each store. */
+export const demoPolicy = {
   discount_above: '20.00',
   discount_percent_above: 20,
   below_cost: true,

@@ -41,7 +41,8 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['weighed', seedWeighed],
     ['languages', seedLanguages],
     ['stored-value', seedStoredValue],
-    ['approval-policy', seedPolicy],
+    ['approval-policy', tx => writePolicy(tx, [data.DOWNTOWN_ID])],
+    ['approval-policy-abroad', tx => writePolicy(tx, [data.AIRPORT_ID, data.ZURICH_ID])],
     ['stock-documents', seedStockDocuments],
     ['theme', seedTheme],
   ]);
@@ -307,12 +308,12 @@ async function seedLanguages(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** Demo shops of earlier releases have no policy yet. */
-async function seedPolicy(tx: Tx): Promise<void> {
+/** Demo shops of earlier releases have no policy yet; one that somebody set stays. */
+async function writePolicy(tx: Tx, storeIds: string[]): Promise<void> {
   await tx
     .updateTable('stores')
-    .set({ approval_policy: JSON.stringify(data.downtownPolicy) })
-    .where('id', '=', data.DOWNTOWN_ID)
+    .set({ approval_policy: JSON.stringify(data.demoPolicy) })
+    .where('id', 'in', storeIds)
     .where('approval_policy', '=', '{}')
     .execute();
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { projectRoot } from '../../src/platform/root.js';
-import { downtownPolicy } from '../../src/seed/data.js';
+import { demoPolicy } from '../../src/seed/data.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -383,7 +383,7 @@ describe.runIf(canRun)('the register', () => {
     const change = async (path: string, body: object) =>
       expect((await screens.shop.call('PATCH', path, { token: admin, body })).status).toBe(200);
     const variant = '/product-variants/TEE-BLACK-M/';
-    await change('/stores/DOWNTOWN/', { approval_policy: downtownPolicy });
+    await change('/stores/DOWNTOWN/', { approval_policy: demoPolicy });
     await change(variant, { cost: '22.00' });
     const percent =
       "JSON.parse(localStorage['tillhouse.register.session']).store.policy.percentAbove";

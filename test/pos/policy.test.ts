@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downtownPolicy } from '../../src/seed/data.js';
+import { AIRPORT_ID, demoPolicy } from '../../src/seed/data.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, DOWNTOWN_ID } from '../transactions/support.js';
 
@@ -13,9 +13,9 @@ describe('the approval policy of the demo', () => {
     counter = counterOf(shop);
     const saved = await shop.call('PATCH', `/stores/${DOWNTOWN_ID}/`, {
       token: await shop.officeToken('admin'),
-      body: { approval_policy: downtownPolicy },
+      body: { approval_policy: demoPolicy },
     });
-    expect(saved.body.approval_policy).toEqual(downtownPolicy);
+    expect(saved.body.approval_policy).toEqual(demoPolicy);
   });
   afterAll(() => shop.close());
 
@@ -46,6 +46,22 @@ describe('the approval policy of the demo', () => {
       employee_name: 'Casey Nguyen',
       adjustments: [{ approval_request_id: approval, approved_by_name: 'Morgan Reyes' }],
     });
+  });
+
+  it('stops a cashier at the airport, whose prices contain their tax', async () => {
+    const token = await shop.tillToken('EMP005', 'T-101');
+    const store = { store_id: AIRPORT_ID, employee_id: 'EMP005' };
+    const sell = (price: string, tax: string) =>
+      counter.post(CREATE, basket([{ sku: 'MUG-WHITE', price }], tax, store), token);
+    await shop.call('PATCH', `/stores/${AIRPORT_ID}/`, {
+      token: await shop.officeToken('admin'),
+      body: { approval_policy: demoPolicy },
+    });
+    const before = await counter.recordCounts();
+    const refusal = await sell('0.00', '0.00');
+    expect([refusal.status, refusal.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+    expect(await counter.recordCounts()).toEqual(before);
+    expect((await sell('10.00', '1.60')).status).toBe(201);
   });
 
   it('lets a cashier take off a fifth of a line, and not a cent more', async () => {

@@ -6,7 +6,7 @@ import {
   newKey,
   type Tillhouse,
 } from '../../packages/client/src/index.js';
-import { downtownPolicy } from '../../src/seed/data.js';
+import { demoPolicy } from '../../src/seed/data.js';
 import { addGood, EMPTY, needsApproval, setPrice } from '../../web/register/state/basket.js';
 import { ensureJournal } from '../../web/register/state/journal/align.js';
 import { recordStep } from '../../web/register/state/journal/index.js';
@@ -167,7 +167,7 @@ describe('a supervisor with an own role that decides nothing', () => {
   beforeAll(async () => {
     const saved = await shop.call('PATCH', '/stores/DOWNTOWN/', {
       token: await admin(),
-      body: { approval_policy: downtownPolicy },
+      body: { approval_policy: demoPolicy },
     });
     expect(saved.status).toBe(200);
     const { permissions } = (await shop.call('GET', '/roles/supervisor/', { token: await admin() }))
