@@ -45,6 +45,8 @@ export type Config = {
   requestTimeoutMs: number;
   logLevel: string;
   demoData: boolean;
+  /** What visitors of `/` see: links to all screens, or the web shop. */
+  frontPage: (typeof FRONT_PAGES)[number];
   /** The currency of the variants' own prices. */
   baseCurrency: string;
   /** Whether the environment names it; otherwise the first store decides (`setup`). */
@@ -113,6 +115,7 @@ export class ConfigError extends Error {
 /** For each part of the service, by name, a function that reads its settings. */
 export type SettingsDeclarations = Readonly<Record<string, (read: SettingsReader) => unknown>>;
 
+const FRONT_PAGES = ['links', 'shop'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** In development a missing secret is generated and stored, so that sessions survive a restart. */
@@ -349,6 +352,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     requestTimeoutMs: read.whole('REQUEST_TIMEOUT_MS', 30_000, 500, 600_000),
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,
+    frontPage: read.oneOf('FRONT_PAGE', FRONT_PAGES, 'links'),
     baseCurrency: read.currency('BASE_CURRENCY', 'USD', code => minorDigits(code) <= 2),
     isBaseCurrencySet: read.text('BASE_CURRENCY') !== undefined,
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),

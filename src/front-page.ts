@@ -1,3 +1,5 @@
+import type { Config } from './config.js';
+import { ownShopCommand } from './own-shop.js';
 import { plainPagePolicy } from './platform/http/page-policy.js';
 import { VERSION } from './platform/version.js';
 
@@ -45,7 +47,9 @@ background:var(--card);color:inherit;text-decoration:none}
 a:hover,a:focus-visible{border-color:var(--mark);outline:2px solid var(--mark);outline-offset:1px}
 svg{flex:none;width:2rem;height:2rem;fill:none;stroke:var(--mark);stroke-width:1.6;stroke-linecap:round;stroke-linejoin:round}
 strong{display:block;font-size:1.0625rem}
-footer{font-size:.875rem;color:var(--soft)}`;
+footer{font-size:.875rem;color:var(--soft)}
+code{overflow-wrap:anywhere;color:var(--ink)}
+footer p{margin-bottom:.5rem}`;
 
 const door = ({ href, name, about, mark }: Door): string =>
   `<li><a href="${href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${mark}"/></svg>` +
@@ -53,8 +57,14 @@ const door = ({ href, name, about, mark }: Door): string =>
 
 export const FRONT_POLICY = plainPagePolicy(STYLE);
 
+/** How a visitor of the demo starts a shop of their own. */
+const ownShop = (config: Config): string =>
+  config.demoData
+    ? `<p>This is the demo shop. To start your own, stop the service and run <code>${ownShopCommand(config)}</code></p>\n`
+    : '';
+
 /** The plain page at `/` that leads to every screen. It needs no script. */
-export const FRONT_PAGE = `<!doctype html>
+export const frontPage = (config: Config): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -69,7 +79,7 @@ export const FRONT_PAGE = `<!doctype html>
 <ul>
 ${DOORS.map(door).join('\n')}
 </ul>
-<footer>Version ${VERSION}</footer>
+<footer>${ownShop(config)}Version ${VERSION}</footer>
 </main>
 </body>
 </html>

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import files from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from './config.js';
 import { isSandboxOffered } from './domains/payments/index.js';
-import { FRONT_PAGE, FRONT_POLICY } from './front-page.js';
+import { FRONT_POLICY, frontPage } from './front-page.js';
 import { probe } from './platform/http/access.js';
 import { notFound } from './platform/http/failure.js';
 import type { Platform } from './platform/platform.js';
@@ -31,6 +32,24 @@ const FILE_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'no
 /** Neither pages nor the dozen files that each loads count toward the flood block. */
 const page = { config: { access: probe }, schema: { hide: true } };
 
+/** Links to all screens; an operator may send visitors to the web shop instead. */
+function serveFront(app: FastifyInstance, config: Config): void {
+  if (config.frontPage === 'shop') {
+    app.get('/', page, async ({ url }, reply) =>
+      // With the tracking tags of a link.
+      reply.redirect(`/app/shop/${url.replace(/^[^?]*/, '')}`, 302),
+    );
+    return;
+  }
+  const links = frontPage(config);
+  app.get('/', page, async (_request, reply) =>
+    reply
+      .headers({ 'content-security-policy': FRONT_POLICY, 'cache-control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(links),
+  );
+}
+
 /** The front page and the built screens. */
 export async function servePages(app: FastifyInstance, platform: Platform): Promise<void> {
   const { config } = platform;
@@ -42,12 +61,7 @@ export async function servePages(app: FastifyInstance, platform: Platform): Prom
     cacheControl: false,
   });
 
-  app.get('/', page, async (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': FRONT_POLICY, 'cache-control': 'no-cache' })
-      .type('text/html; charset=utf-8')
-      .send(FRONT_PAGE),
-  );
+  serveFront(app, config);
   for (const [from, to] of Object.entries(MOVED)) {
     app.get(from, page, async (_request, reply) => reply.redirect(to, 302));
   }

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Config } from './config.js';
+import { ownShopCommand } from './own-shop.js';
 import { VERSION } from './platform/version.js';
 import { DEMO_LOGINS } from './seed/data.js';
 
@@ -57,6 +58,8 @@ export function welcome(config: Config, facts: Facts): string {
       '  Try it',
       `    curl -s ${url}/pos/auth/terminal-login/ -H 'Content-Type: application/json' \\`,
       `      -d '{"employee_id":"EMP001","pin_code":"1234","store_id":"DOWNTOWN","terminal_id":"T-001"}'`,
+      '',
+      `  Your own shop  ${ownShopCommand(config)}`,
     );
   }
   return `${lines.join('\n')}\n\n`;

@@ -20,6 +20,21 @@ it('shows the port that the system chose, and no public address of its own', () 
   expect(screens).toContain('  http://127.0.0.1:43210/app/register/');
 });
 
+it('says how a shop of one’s own starts beside the demo', () => {
+  const start = (env: Record<string, string>): string =>
+    welcome(
+      { ...testConfig(env), demoData: true, databaseUrl: env.DATABASE_URL },
+      { seconds: '1.0', embedded: true, bound: { address: '127.0.0.1', port: 8_080 } },
+    );
+  expect(lines(start({})).at(-1)).toBe(
+    '  Your own shop  DATA_DIR=.my-shop DEMO_DATA=false npm start',
+  );
+  expect(lines(start({ DATABASE_URL: 'postgres://demo@localhost/demo' })).at(-1)).toBe(
+    '  Your own shop  DATABASE_URL=postgres://… DEMO_DATA=false npm start',
+  );
+  expect(banner({}, '127.0.0.1')).not.toContain('Your own shop');
+});
+
 it('shows where it listens beside the public address', () => {
   const url = 'https://shop.example';
   const [, listens, shown, screens] = lines(banner({ PUBLIC_URL: url }, '0.0.0.0'));

@@ -21,6 +21,23 @@ describe('the front page', () => {
     }
   });
 
+  it('of the demo shop says how to start a shop of one’s own', async () => {
+    expect((await shop.call('GET', '/')).text).toContain(
+      '<code>DATA_DIR=.my-shop DEMO_DATA=false npm start</code>',
+    );
+  });
+
+  it('is the web shop where the operator wants so, with the tags of the link', async () => {
+    const env = { FRONT_PAGE: 'shop', DEMO_DATA: 'false' };
+    const own = await openShop({ background: false, demo: false, env });
+    try {
+      const page = await own.call('GET', '/?utm_source=mail');
+      expect([page.status, page.headers.location]).toEqual([302, '/app/shop/?utm_source=mail']);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('is where /app/ redirects to', async () => {
     const page = await shop.call('GET', '/app/');
     expect([page.status, page.headers.location]).toEqual([302, '/']);
