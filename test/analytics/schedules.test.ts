@@ -154,6 +154,39 @@ describe('a report schedule', () => {
     expect(files).toMatchObject([[{ key: 'DOWNTOWN' }], [{ key: 'AIRPORT', revenue: '12.50' }]]);
   });
 
+  it('is mailed to an accountant outside too, as long as somebody of the staff gets it', async () => {
+    const others = ['Books@Tax.example', 'emp003@shop.test'];
+    const { id, other_recipients } = await made({ ...DAILY, other_recipients: others });
+    expect(other_recipients).toEqual(['books@tax.example', 'emp003@shop.test']);
+    now = new Date('2030-05-07T11:00:00Z');
+    await Promise.all([mailDueReports(shop.platform), mailDueReports(shop.platform)]);
+    const mails = await sent();
+    expect(mails.map(mail => mail.recipient)).toEqual(['books@tax.example', 'emp003@shop.test']);
+    expect(mails[0]?.file).toEqual(mails[1]?.file);
+    expect(mails.map(mail => mail.body_text.includes('/app/desk/'))).toEqual([false, true]);
+
+    now = START;
+    const changed = await call('PATCH', `${id}/`, { other_recipients: ['new@tax.example'] });
+    expect([changed.status, changed.body.other_recipients]).toEqual([200, ['new@tax.example']]);
+    const token = await shop.officeToken('admin');
+    const log = await shop.call('GET', `/audit-log/?record=report-schedules/${id}`, { token });
+    expect(log.body[0].changes).toEqual({
+      other_recipients: {
+        before: others.map(one => one.toLowerCase()),
+        after: ['new@tax.example'],
+      },
+    });
+    const { db } = shop.platform;
+    await statement(db, `update users set is_active = false where employee_number = 'EMP003'`);
+    try {
+      now = new Date('2030-05-08T11:00:00Z');
+      await mailDueReports(shop.platform);
+      expect(await sent()).toHaveLength(2);
+    } finally {
+      await statement(db, `update users set is_active = true where employee_number = 'EMP003'`);
+    }
+  });
+
   it('sends nothing to somebody who lost the right', async () => {
     const { id } = await made({ ...DAILY, recipients: ['EMP003', 'EMP004'] });
     const { db } = shop.platform;
@@ -220,6 +253,8 @@ describe('who may schedule what', () => {
     [{ recipients: ['EMP001'] }, 'recipients'],
     [{ recipients: ['EMP999'] }, 'recipients'],
     [{ recipients: [] }, 'recipients'],
+    [{ other_recipients: ['books'] }, 'other_recipients.0'],
+    [{ other_recipients: 'abcdef'.split('').map(a => `${a}@tax.example`) }, 'other_recipients'],
     [{ store: 'NOWHERE' }, 'store'],
     [{ report: 'secrets' }, 'report'],
     [{ hour: 24 }, 'hour'],

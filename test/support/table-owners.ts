@@ -190,6 +190,7 @@ const TABLES: Record<string, readonly string[]> = {
     'analytics_days',
     'analytics_hourly_sales',
     'journal_settings',
+    'report_address_mails',
     'report_mails',
     'report_schedule_recipients',
     'report_schedules',

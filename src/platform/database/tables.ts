@@ -1465,6 +1465,13 @@ export interface Registrations {
   verified_at: Timestamp | null;
 }
 
+export interface ReportAddressMails {
+  address: string;
+  period_to: string;
+  queued_at: Timestamp;
+  schedule_id: string;
+}
+
 export interface ReportMails {
   period_to: string;
   queued_at: Timestamp;
@@ -1490,6 +1497,7 @@ export interface ReportSchedules {
   is_active: boolean;
   last_sent_at: Timestamp | null;
   name: string;
+  other_recipients: Generated<string[]>;
   report: string;
   store_id: string | null;
   updated_at: Generated<Timestamp>;
@@ -2598,6 +2606,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   refunds: Refunds;
   registrations: Registrations;
+  report_address_mails: ReportAddressMails;
   report_mails: ReportMails;
   report_schedule_recipients: ReportScheduleRecipients;
   report_schedules: ReportSchedules;

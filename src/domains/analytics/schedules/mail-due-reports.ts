@@ -1,11 +1,13 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { type Mail, queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
+import type { ListedStore } from '../../stores/index.js';
 import { zoneOf } from '../reports/scope.js';
 import type { Day } from '../rollup/rules.js';
 import { recipientsOf, storesFor, storesOfSchedule } from './recipients.js';
 import { readScheduled, reportMail } from './report-mail.js';
 import {
+  claimAddressMail,
   claimReportMail,
   dueAround,
   dueSchedules,
@@ -47,8 +49,12 @@ async function mailReport(platform: Platform, schedule: Schedule): Promise<void>
     if ((await lockDueSchedule(tx, schedule.id, schedule.due_at)) === undefined) return;
     let isSent = false;
     for (const { userId, mail } of mails) {
-      const claim = { scheduleId: schedule.id, userId, periodTo: period.to, now };
-      if (!(await claimReportMail(tx, claim))) continue;
+      const sent = { scheduleId: schedule.id, periodTo: period.to, now };
+      const isNew =
+        userId === null
+          ? await claimAddressMail(tx, { ...sent, address: mail.to })
+          : await claimReportMail(tx, { ...sent, userId });
+      if (!isNew) continue;
       await queueMail(tx, platform, mail);
       isSent = true;
     }
@@ -61,9 +67,13 @@ async function mailReport(platform: Platform, schedule: Schedule): Promise<void>
   });
 }
 
-type Written = { userId: string; mail: Mail };
+/** `userId` is null for an address outside of the staff. */
+type Written = { userId: string | null; mail: Mail };
 
-/** One mail for each recipient who may still read the report; stores are those of the recipient. */
+/**
+ * One mail for each recipient who may still read the report; stores are those of the recipient.
+ * Addresses outside of the staff get all stores of the report, as long as one recipient gets it.
+ */
 async function mailsOf(
   platform: Platform,
   schedule: Schedule,
@@ -71,16 +81,26 @@ async function mailsOf(
 ): Promise<Written[]> {
   const stores = await storesOfSchedule(platform, schedule.store_id);
   const answers = new Map<string, ReturnType<typeof readScheduled>>();
+  const answerFor = (own: readonly ListedStore[]): ReturnType<typeof readScheduled> => {
+    const key = own.map(store => store.id).join();
+    const answer = answers.get(key) ?? readScheduled(platform, schedule, own, period);
+    answers.set(key, answer);
+    return answer;
+  };
   const written: Written[] = [];
   for (const person of await recipientsOf(platform.db, schedule.recipient_ids)) {
     const own = storesFor(person, stores);
     if (own.length === 0 || person.email === null) continue;
-    const key = own.map(store => store.id).join();
-    const answer = answers.get(key) ?? readScheduled(platform, schedule, own, period);
-    answers.set(key, answer);
     const recipient = { email: person.email, language: person.language, stores: own };
-    const mail = reportMail(platform, schedule, await answer, recipient);
+    const mail = reportMail(platform, schedule, await answerFor(own), recipient);
     written.push({ userId: person.id, mail });
+  }
+  if (written.length === 0) return [];
+  const known = new Set(written.map(({ mail }) => mail.to.toLowerCase()));
+  for (const email of schedule.other_recipients.filter(address => !known.has(address))) {
+    const recipient = { email, language: null, stores, isOutside: true };
+    const mail = reportMail(platform, schedule, await answerFor(stores), recipient);
+    written.push({ userId: null, mail });
   }
   return written;
 }

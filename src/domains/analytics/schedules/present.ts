@@ -48,6 +48,7 @@ const shown = (
     email: person.email,
     may_read: storesFor(person, stores).length > 0 && person.email !== null,
   })),
+  other_recipients: schedule.other_recipients,
   is_active: schedule.is_active,
   next_at: schedule.is_active ? schedule.due_at.toISOString() : null,
   last_sent_at: schedule.last_sent_at?.toISOString() ?? null,

@@ -44,7 +44,13 @@ export function reportMail(
   platform: Pick<Platform, 'config'>,
   schedule: Subject,
   answer: ReportAnswer,
-  recipient: { email: string; language: Language | null; stores: readonly ListedStore[] },
+  recipient: {
+    email: string;
+    language: Language | null;
+    stores: readonly ListedStore[];
+    /** Somebody without a login of the desk. */
+    isOutside?: boolean;
+  },
 ): Mail {
   const { stores } = recipient;
   const language = recipient.language ?? languageOf(stores);
@@ -80,7 +86,9 @@ export function reportMail(
           ? []
           : [texts.otherCurrencies(currency, meta.other_currencies.join(', '))]),
         texts.attached,
-        texts.open(`${platform.config.publicUrl}/app/desk/${page}`),
+        ...(recipient.isOutside
+          ? []
+          : [texts.open(`${platform.config.publicUrl}/app/desk/${page}`)]),
       ],
     }),
     attachment: { name, content: Buffer.from(content) },

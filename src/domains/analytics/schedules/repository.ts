@@ -111,12 +111,29 @@ export async function claimReportMail(
   return rows.length > 0;
 }
 
+/** True: this period has not been mailed to the address yet. */
+export async function claimAddressMail(
+  tx: Tx,
+  mail: { scheduleId: string; address: string; periodTo: Day; now: Date },
+): Promise<boolean> {
+  const rows = await statement(
+    tx,
+    `insert into report_address_mails (schedule_id, address, period_to, queued_at)
+     values ($1, $2, $3, $4) on conflict do nothing returning address`,
+    [mail.scheduleId, mail.address, mail.periodTo, mail.now],
+  );
+  return rows.length > 0;
+}
+
 /** A report is sent for its last period only, so older rows guard nothing. */
-export const forgetReportMails = (tx: Tx, scheduleId: string, before: Day) =>
-  statement(tx, 'delete from report_mails where schedule_id = $1 and period_to < $2', [
-    scheduleId,
-    before,
-  ]);
+export async function forgetReportMails(tx: Tx, scheduleId: string, before: Day): Promise<void> {
+  for (const table of ['report_mails', 'report_address_mails']) {
+    await statement(tx, `delete from ${table} where schedule_id = $1 and period_to < $2`, [
+      scheduleId,
+      before,
+    ]);
+  }
+}
 
 /** The moments before and after `now` at which the report is due, by the clock of the store. */
 export async function dueAround(

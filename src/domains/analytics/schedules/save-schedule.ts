@@ -78,6 +78,9 @@ function columnsOf(input: Partial<ScheduleInput>, before: Schedule | undefined) 
     compared_with: input.compared_with ?? before?.compared_with ?? 'previous_period',
     weekday: input.weekday ?? before?.weekday ?? 1,
     hour: input.hour ?? before?.hour ?? 7,
+    other_recipients: input.other_recipients
+      ? [...new Set(input.other_recipients.map(address => address.toLowerCase()))].sort()
+      : (before?.other_recipients ?? []),
     is_active: input.is_active ?? before?.is_active ?? true,
   };
 }
@@ -108,19 +111,21 @@ async function peopleOf(
 ): Promise<User[]> {
   if (refs === undefined) return recipientsOf(tx, before?.recipient_ids ?? []);
   const people = await peopleByRefs(tx, refs);
-  if (people === undefined) throw invalidField('recipients', 'One of them does not exist.');
+  if (people === undefined) throw unknownRecipient();
   return people;
 }
+
+const unknownRecipient = () => invalidField('recipients', 'One of the recipients does not exist.');
 
 /** A customer gets the same error as an unknown person. */
 function refuseOutsiders(people: readonly User[], stores: readonly ListedStore[]): void {
   if (people.some(person => person.role === 'customer')) {
-    throw invalidField('recipients', 'One of them does not exist.');
+    throw unknownRecipient();
   }
   if (people.some(person => storesFor(person, stores).length === 0)) {
-    throw invalidField('recipients', 'One of them may not read reports of this store.');
+    throw invalidField('recipients', 'One of the recipients may not read reports of this store.');
   }
   if (people.some(person => person.email === null)) {
-    throw invalidField('recipients', 'One of them has no email address.');
+    throw invalidField('recipients', 'One of the recipients has no email address.');
   }
 }

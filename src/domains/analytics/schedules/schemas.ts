@@ -20,6 +20,7 @@ export const ScheduleParams = Params({ id: Uuid });
 export const ScheduleQuery = Query(PageQuery);
 
 const Weekday = { minimum: 1, maximum: 7, description: 'Day of a weekly report; 1 is Monday' };
+const MOST_OTHERS = 5;
 const Hour = { minimum: 0, maximum: 23, description: "By the store's clock" };
 
 export const ScheduleBody = Body({
@@ -44,6 +45,15 @@ export const ScheduleBody = Body({
     maxItems: 20,
     description: 'Ids or employee numbers of staff who may read reports of the store',
   }),
+  other_recipients: Type.Optional(
+    Type.Array(Type.String({ format: 'email', minLength: 3, maxLength: 254 }), {
+      maxItems: MOST_OTHERS,
+      uniqueItems: true,
+      description:
+        'Mail addresses outside of the staff, such as that of an accountant. They get the figures ' +
+        'of the store, or of all stores, as long as one of the recipients gets the report.',
+    }),
+  ),
   is_active: Type.Optional(Type.Boolean({ default: true })),
 });
 
@@ -66,6 +76,7 @@ export const ScheduleAnswer = Answer({
       may_read: Type.Boolean({ description: 'False: gets no mail, until the right is back' }),
     }),
   ),
+  other_recipients: Type.Array(Type.String()),
   is_active: Type.Boolean(),
   next_at: Nullable(Timestamp, UNTAGGED),
   last_sent_at: Nullable(Timestamp, UNTAGGED),

@@ -79,7 +79,7 @@ function useColumns(onEdit: (schedule: ReportSchedule) => void): Column<ReportSc
     {
       head: t('schedules.recipients'),
       from: 'md',
-      cell: one => one.recipients.map(({ name }) => name).join(', '),
+      cell: one => [...one.recipients.map(({ name }) => name), ...one.other_recipients].join(', '),
     },
     {
       head: t('schedules.next'),

@@ -1,10 +1,11 @@
-import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { all, answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { useI18n } from '../../../shared/i18n/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
@@ -22,6 +23,7 @@ const REPORTS = [
 ] as const;
 const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 const EVERY_STORE = '*';
+const MOST_OTHERS = 5;
 
 type Props = { schedule?: ReportSchedule; onClose: () => void };
 type Form = ReturnType<typeof useScheduleForm>;
@@ -68,6 +70,14 @@ export function ScheduleForm({ schedule, onClose }: Props): ReactNode {
       )}
       <TimeFields form={form} />
       <RecipientsField form={form} />
+      <TagsInput
+        label={t('schedules.others')}
+        description={t('schedules.others.hint')}
+        inputMode="email"
+        maxTags={MOST_OTHERS}
+        acceptValueOnBlur
+        {...form.field('other_recipients')}
+      />
       <Switch
         label={t('schedules.active')}
         checked={draft.is_active}
@@ -93,6 +103,7 @@ function useScheduleForm(schedule: ReportSchedule | undefined, onClose: () => vo
       weekday: schedule?.weekday ?? 1,
       hour: schedule?.hour ?? 7,
       recipients: schedule?.recipients.map(({ id }) => id) ?? [],
+      other_recipients: schedule?.other_recipients ?? [],
       is_active: schedule?.is_active ?? true,
     }),
     record: schedule && {
@@ -115,18 +126,13 @@ function useScheduleForm(schedule: ReportSchedule | undefined, onClose: () => vo
 
 function PlaceField({ form }: { form: Form }): ReactNode {
   const t = useT();
-  const { me, stores } = useDesk();
+  const { me } = useDesk();
   return (
-    <Select
-      label={t('store.one')}
-      data={[
-        ...(me.all_stores ? [{ value: EVERY_STORE, label: t('store.all') }] : []),
-        ...stores.map(({ code, name }) => ({ value: code, label: name })),
-      ]}
+    <StoreSelect
+      first={me.all_stores ? [{ value: EVERY_STORE, label: t('store.all') }] : []}
       value={form.draft.store}
-      onChange={value => value !== null && form.set({ store: value })}
+      onPick={value => value !== null && form.set({ store: value })}
       error={form.errorOf('store')}
-      allowDeselect={false}
     />
   );
 }

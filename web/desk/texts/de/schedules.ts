@@ -30,6 +30,9 @@ export const schedules: Translation<typeof en> = {
   'schedules.recipients': 'Empfänger',
   'schedules.recipients.hint':
     'Mitarbeiter mit E-Mail-Adresse, die Auswertungen der Filiale sehen dürfen',
+  'schedules.others': 'Weitere E-Mail-Adressen',
+  'schedules.others.hint':
+    'Bis zu fünf, zum Beispiel die der Steuerberatung. Sie erhalten die Zahlen, solange einer der Empfänger den Bericht erhält.',
   'schedules.when': 'Wann',
   'schedules.next': 'Nächste Mail',
   'schedules.last': 'Letzte Mail',

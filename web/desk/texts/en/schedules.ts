@@ -26,6 +26,9 @@ export const schedules = {
   'schedules.hour.zone': 'By the clock of the store ({zone})',
   'schedules.recipients': 'Recipients',
   'schedules.recipients.hint': 'Staff with an email address who may read reports of the store',
+  'schedules.others': 'Other email addresses',
+  'schedules.others.hint':
+    'Up to five, for example of an accountant. They get the figures as long as one of the recipients gets the report.',
   'schedules.when': 'When',
   'schedules.next': 'Next mail',
   'schedules.last': 'Last mail',
