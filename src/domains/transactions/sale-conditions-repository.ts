@@ -35,8 +35,13 @@ export type SaleFilter = FigureFilter & {
   search?: SaleSearch;
 };
 
-/** The start of a number, with the ids of its day, or words. */
-export type SaleSearch = { number: string; from: string; before: string } | { words: string };
+/**
+ * The start of a number with the ids of its day; the ids of the days that a shorter start leaves
+ * open; or words, which may be the end of a number.
+ */
+export type SaleSearch =
+  | { number?: string; from: string; before: string }
+  | { words: string; end?: string };
 
 /** Partial indexes hold the sales with each flag; discounted ones are found by their days. */
 const FLAGS: Record<SaleFlag, string> = {
@@ -113,12 +118,24 @@ export function createdIn(
   return conditions;
 }
 
+/** How many days back a sale is found by the end of its number, which has no index. */
+const END_DAYS = 92;
+
+/** The numbers of each day that go on like this; bounds of one length work in any collation. */
+const endsWithSql = (end: string): string => `
+  select s.id from generate_series((now() at time zone 'UTC')::date - ${END_DAYS},
+      (now() at time zone 'UTC')::date, interval '1 day') as d(day)
+    cross join lateral (values ('TXN-' || to_char(d.day, 'YYYYMMDD') || '-')) as n(start)
+    join transactions s on s.transaction_number
+      between n.start || rpad(${end}, 8, '0') and n.start || rpad(${end}, 8, 'F')`;
+
 /** Each part of the union uses an index of its own. */
 function searchSql(search: SaleSearch, given: Given): string {
-  if ('number' in search) {
+  if ('from' in search) {
     const [from, before] = [given(search.from, 'uuid'), given(search.before, 'uuid')];
-    const number = given(search.number, 'text');
-    return `t.id >= ${from} and t.id < ${before} and starts_with(t.transaction_number, ${number})`;
+    const days = `t.id >= ${from} and t.id < ${before}`;
+    if (search.number === undefined) return days;
+    return `${days} and starts_with(t.transaction_number, ${given(search.number, 'text')})`;
   }
   const q = given(search.words, 'text');
   const words = `regexp_replace(plainto_tsquery('simple', ${q})::text, '''(?= |$)', ''':*', 'g')::tsquery`;
@@ -128,6 +145,7 @@ function searchSql(search: SaleSearch, given: Given): string {
     select id from transactions where notes <> '' and to_tsvector('simple', notes) @@ ${words}
     union select id from transactions where customer_email is not null and ${begins('customer_email')}
     union select id from transactions where till_number in (${q}, upper(${q}))
+    ${search.end === undefined ? '' : `union ${endsWithSql(given(search.end, 'text'))}`}
     union select id from transactions where customer_id in (
       select id from users where ${begins('last_name')}
       union select id from users where ${begins('first_name')}

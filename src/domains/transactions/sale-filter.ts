@@ -1,4 +1,3 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
@@ -66,14 +65,45 @@ async function customerOf(reader: Reader, ref: string | undefined): Promise<stri
   return user.id;
 }
 
-const NUMBER_START = /^TXN-(\d{4})(\d{2})(\d{2})(?:-[0-9A-F]{0,8})?$/;
+const NUMBER_START = /^TXN-(\d{1,8})(-[0-9A-F]{0,8})?$/;
+/** The end of a number, or its beginning; words such as CAFE have no digit. */
+const NUMBER_END = /^(?=.*\d)[0-9A-F]{4,8}$/;
 
 /** A number contains its day, so its beginning gives the range of possible ids. */
 function searchOf(text: string): SaleSearch | undefined {
   if (text === '') return undefined;
   const number = text.toUpperCase();
-  const [, ...parts] = NUMBER_START.exec(number) ?? [];
-  const day = new Date(`${parts.join('-')}T00:00:00Z`);
-  if (parts.length === 0 || !(day.getTime() >= 0)) return { words: text };
-  return { number, from: firstIdAt(day), before: firstIdAt(addMs(day, DAY_MS)) };
+  const [, digits, end] = NUMBER_START.exec(number) ?? [];
+  const days = digits === undefined ? undefined : daysFrom(digits);
+  if (days !== undefined && (end === undefined || digits?.length === DAY_DIGITS)) {
+    const [first, next] = days;
+    const ids = { from: firstIdAt(first), before: firstIdAt(next) };
+    return digits?.length === DAY_DIGITS ? { number, ...ids } : ids;
+  }
+  return NUMBER_END.test(number) ? { words: text, end: number } : { words: text };
+}
+
+const DAY_DIGITS = 8;
+const EPOCH = new Date(`${FIRST_DAY}T00:00:00Z`);
+
+/**
+ * The first of the days that begin with these digits, and the day after the last: `2026` is a year,
+ * `20261` October to December. Undefined if no day does.
+ */
+function daysFrom(digits: string): [first: Date, next: Date] | undefined {
+  const inRange = (text: string, least: number, most: number): [number, number] => {
+    const low = Number(text.padEnd(2, '0'));
+    const high = Number(text.padEnd(2, '9'));
+    return [Math.max(low, least), Math.min(high, most)];
+  };
+  const [month, day] = [digits.slice(4, 6), digits.slice(6)];
+  const year = (end: string): number => Number(digits.slice(0, 4).padEnd(4, end));
+  const [firstMonth, lastMonth] = inRange(month, 1, 12);
+  const daysOfMonth = new Date(Date.UTC(year('9'), lastMonth, 0)).getUTCDate();
+  const [firstDay, lastDay] = inRange(day, 1, daysOfMonth);
+  if (firstMonth > lastMonth || firstDay > lastDay) return undefined;
+  const first = new Date(Date.UTC(year('0'), firstMonth - 1, firstDay));
+  const next = new Date(Date.UTC(year('9'), lastMonth - 1, lastDay + 1));
+  if (!(next > EPOCH)) return undefined;
+  return [first < EPOCH ? EPOCH : first, next];
 }

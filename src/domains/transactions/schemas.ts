@@ -76,7 +76,7 @@ const filters = {
       minLength: 1,
       maxLength: 100,
       description:
-        'A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer',
+        'A number, its beginning, or the last part of one of the last 92 days; words of the notes or the goods, a SKU, the name or email address of the customer',
     }),
   ),
   flag: Type.Optional(OneOf(SALE_FLAGS)),

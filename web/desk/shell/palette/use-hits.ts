@@ -13,8 +13,9 @@ export type HitGroup = { title: string; hits: Hit[] };
 const LIMIT = 5;
 /** One or two letters match too much to be worth a search. */
 const WORD = /\S{3}/;
-/** The beginning of a sale's number, from its day on, or the whole number that a till gave it. */
-const SALE_NUMBER = /^(TXN-\d{8}(-[0-9A-F]{0,8})?|[\w.-]{1,100}-\d{6,12})$/i;
+/** The beginning or the last part of a sale's number, or the whole number that a till gave it. */
+const SALE_NUMBER =
+  /^(TXN-\d{1,8}|TXN-\d{8}-[0-9A-F]{0,8}|(?=.*\d)[0-9A-F]{4,8}|[\w.-]{1,100}-\d{6,12})$/i;
 
 /** Lower case without accents, so that "ubersicht" finds "Übersicht". */
 const plain = (text: string): string =>
