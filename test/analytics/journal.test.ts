@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AIRPORT_ID, customer, DOWNTOWN_ID, ZURICH_ID } from '../../src/seed/data.js';
 import { syncOf, Till } from '../pos/journal/support.js';
@@ -81,7 +83,13 @@ async function trade(): Promise<void> {
 }
 
 /** A manager of DOWNTOWN alone. */
-async function localToken(): Promise<string> {
+let hired: Promise<string> | undefined;
+function localToken(): Promise<string> {
+  hired ??= hire();
+  return hired;
+}
+
+async function hire(): Promise<string> {
   const person = { username: 'local', password: 'a-long-password-for-tests', role: 'manager' };
   const body = { ...person, employee_number: 'EMP901', pin: '9876', first_name: 'Lo' };
   const store_ids = [DOWNTOWN_ID];
@@ -308,6 +316,81 @@ describe('the journal of a store', () => {
     // The only store of this manager need not be named.
     expect((await read('', token)).body).toEqual(named.body);
     expect((await read('store=AIRPORT', token)).status).toBe(400);
+  });
+});
+
+describe('the journals of several stores', () => {
+  const files = async (query: string, token?: string) => {
+    const bearer = token ?? (await office('admin'));
+    return shop.app.inject({
+      url: `/reports/journal/export/?${query}`,
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+  };
+  const days = `from=${DAY_1}&to=${DAY_2}`;
+
+  it('are one table with the store in each row', async () => {
+    const answer = await files(`${days}&format=csv`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+    ]);
+    const rows = parse(answer.payload, { columns: true }) as Record<string, string>[];
+    expect(new Set(rows.map(({ store }) => store))).toEqual(new Set(['AIRPORT']));
+    const one = await read(`store_id=AIRPORT&${days}`);
+    const entries = one.body.days.flatMap(
+      ({ date, entries: list }: { date: string; entries: Entry[] }) =>
+        list.map(entry => [date, ...short(entry)]),
+    );
+    expect(
+      rows.map(row => [row.date, ...short({ ...row, rate: row.rate || null } as unknown as Entry)]),
+    ).toEqual(entries);
+  });
+
+  it('are a ZIP with a DATEV file for each store, once all of them are set up', async () => {
+    const wish = `${days}&format=datev&stores=AIRPORT,${ZURICH_ID}`;
+    const refused = await files(wish);
+    expect([refused.statusCode, refused.json().code, refused.json().detail]).toEqual([
+      409,
+      'JOURNAL_NOT_SET_UP',
+      'Enter the consultant and client numbers in the journal settings first: AIRPORT, ZURICH.',
+    ]);
+    for (const store of ['AIRPORT', 'ZURICH']) {
+      expect((await save(settings(), undefined, `/journal-settings/${store}/`)).status).toBe(200);
+    }
+    const answer = await files(wish);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
+    const zip = unzipSync(answer.rawPayload);
+    const name = (store: string) => `EXTF_${store}-${DAY_1}-to-${DAY_2}.csv`;
+    expect(Object.keys(zip).sort()).toEqual([name('AIRPORT'), name('ZURICH')]);
+    const alone = await shop.app.inject({
+      url: `/reports/journal/?store=AIRPORT&${days}&format=datev`,
+      headers: { authorization: `Bearer ${await office('admin')}` },
+    });
+    expect(Buffer.from(zip[name('AIRPORT')] ?? [])).toEqual(alone.rawPayload);
+    await shop.platform.db.deleteFrom('journal_settings').execute();
+  });
+
+  it.each([
+    ['stores=NOWHERE', 'stores'],
+    ['from=2020-01-01', 'from'],
+    ['to=2099-01-01', 'to'],
+    ['from=2026-03-02&to=2026-03-01', 'from'],
+  ])('are refused for ?%s', async (query, field) => {
+    const { statusCode, payload } = await files(
+      new URLSearchParams({
+        ...Object.fromEntries(new URLSearchParams(`${days}&format=csv`)),
+        ...Object.fromEntries(new URLSearchParams(query)),
+      }).toString(),
+    );
+    expect([statusCode, Object.keys(JSON.parse(payload).errors)]).toEqual([400, [field]]);
+  });
+
+  it('show the manager of one store that store alone', async () => {
+    const token = await localToken();
+    expect((await files(`${days}&format=csv&stores=AIRPORT`, token)).statusCode).toBe(400);
+    const own = await files(`${days}&format=csv`, token);
+    expect([own.statusCode, own.payload.includes('AIRPORT')]).toEqual([200, false]);
   });
 });
 

@@ -49,12 +49,19 @@ export async function readJournal(
   if (to > today) throw invalidField('to', 'This day has not begun at the store.');
   if (from > to) throw invalidField('from', 'Must not be after to.');
   if (daysBetween(from, to) > MAX_DAYS) throw invalidField('from', `At most ${MAX_DAYS} days.`);
-  const [settings, postings] = await Promise.all([
+  const [settings, days] = await Promise.all([
     settingsOf(platform.replica, store.id),
-    readPostings(platform, store, { from, to }, false),
+    readDays(platform, store, { from, to }),
   ]);
-  return { store, settings, from, to, days: journalOf(postings) };
+  return { store, settings, from, to, days };
 }
+
+/** The bookings of some days of a store. */
+export const readDays = async (
+  platform: Platform,
+  store: ListedStore,
+  window: { from: string; to: string },
+): Promise<JournalDay[]> => journalOf(await readPostings(platform, store, window, false));
 
 /** Both sides of every booking of the days, of all sales together or of each. */
 async function readPostings(
@@ -152,6 +159,16 @@ export function presentJournal(journal: Journal): Static<typeof JournalAnswer> {
   };
 }
 
+export const isReadyForDatev = (settings: JournalSettings): boolean =>
+  settings.consultant_number !== null && settings.client_number !== null;
+
+export function refuseYears(settings: JournalSettings, from: string, to: string): void {
+  const { fiscal_year_month: month } = settings;
+  if (yearStartOf(from, month) !== yearStartOf(to, month)) {
+    throw invalidField('to', 'A DATEV file holds days of one fiscal year.');
+  }
+}
+
 /** The journal as a booking batch; DATEV takes one currency and one fiscal year at a time. */
 export function datevFile(journal: Journal, createdAt: Date): string {
   const { store, settings, from, to, days } = journal;
@@ -162,12 +179,10 @@ export function datevFile(journal: Journal, createdAt: Date): string {
       "Enter the consultant and client numbers in the store's journal settings first.",
     );
   }
-  const yearStart = yearStartOf(from, fiscal_year_month);
-  if (yearStart !== yearStartOf(to, fiscal_year_month)) {
-    throw invalidField('to', 'A DATEV file holds days of one fiscal year.');
-  }
+  refuseYears(settings, from, to);
   if (days.some(({ currency }) => currency !== store.currency)) {
-    throw invalidField('from', `A DATEV file holds amounts in ${store.currency} only.`);
+    const message = `The DATEV file of ${store.code} holds amounts in ${store.currency} only.`;
+    throw invalidField('from', message);
   }
   const batch = {
     storeCode: store.code,
@@ -177,7 +192,7 @@ export function datevFile(journal: Journal, createdAt: Date): string {
     consultantNumber: consultant_number,
     clientNumber: client_number,
     accountDigits: settings.account_digits,
-    yearStart,
+    yearStart: yearStartOf(from, fiscal_year_month),
     from,
     to,
     createdAt,

@@ -8,6 +8,7 @@ import { formatRate, parseRate } from '../../pricing/index.js';
 import { csvOf } from '../reports/csv.js';
 import { ACCOUNT_NAMES, accountsOf, type JournalSettings } from './accounts.js';
 import { inWindows1252 } from './datev.js';
+import { exportJournals } from './export-journals.js';
 import {
   datevFile,
   type Journal,
@@ -21,6 +22,7 @@ import {
   EntryItem,
   EntryItemsQuery,
   JournalAnswer,
+  JournalExportQuery,
   JournalQuery,
   SettingsAnswer,
   SettingsBody,
@@ -70,12 +72,44 @@ export function journalRoutes(app: App, platform: Platform): void {
       reply
         .type(`text/csv; charset=${file.charset}`)
         .header('content-disposition', `attachment; filename="${file.name}"`);
-      // The schema knows a file only as text.
+      // TypeBox has no type of a file: the schema of the answer is a text.
       return file.body as unknown as string;
     },
   );
+  exportRoute(app, platform);
   itemsRoute(app, platform);
   settingsRoutes(app, platform);
+}
+
+function exportRoute(app: App, platform: Platform): void {
+  app.get(
+    '/reports/journal/export/',
+    {
+      config: { access: staff('report.read') },
+      schema: {
+        tags,
+        summary: 'The daily journals of several stores in one file',
+        description:
+          '`csv` is one table with the store in each row, `datev` a ZIP with a file for each ' +
+          'store. At most 7,000 days of stores: 200 stores for a month, or one for a year.',
+        querystring: JournalExportQuery,
+        response: {
+          200: {
+            content: {
+              'text/csv': { schema: Type.String() },
+              'application/zip': { schema: Type.String() },
+            },
+          },
+        },
+      },
+    },
+    async (request, reply) => {
+      const file = await exportJournals(platform, staffOf(request), request.query);
+      reply.type(file.type).header('content-disposition', `attachment; filename="${file.name}"`);
+      // TypeBox has no type of a file: the schema of the answer is a text.
+      return file.body as unknown as string;
+    },
+  );
 }
 
 function itemsRoute(app: App, platform: Platform): void {

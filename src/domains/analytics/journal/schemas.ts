@@ -37,6 +37,20 @@ export const JournalQuery = Query({
   format: Type.Optional(OneOf(FORMATS)),
 });
 
+export const JournalExportQuery = Query({
+  stores: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 10_000,
+      description: 'Ids or codes, with commas; all stores that you may see if it is missing.',
+      examples: ['BERLIN-1,BERLIN-2'],
+    }),
+  ),
+  from: CalendarDate,
+  to: CalendarDate,
+  format: OneOf(['csv', 'datev']),
+});
+
 const Rate = Type.String({ pattern: '^\\d(\\.\\d{1,6})?$', examples: ['0.19'] });
 
 export const EntryAnswer = Answer({

@@ -22,7 +22,7 @@ export function dsfinvkRoutes(app: App, platform: Platform): void {
       const { store } = request.params;
       const { name, body } = await exportDsfinvk(platform, staffOf(request), store, request.query);
       reply.type('application/zip').header('content-disposition', `attachment; filename="${name}"`);
-      // The schema knows a file only as text.
+      // TypeBox has no type of a file: the schema of the answer is a text.
       return body as unknown as string;
     },
   );

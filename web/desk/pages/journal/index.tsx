@@ -7,12 +7,14 @@ import { localDay } from '../../../../src/platform/local-day.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { saveFile } from '../../../shared/save-file.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { DateRange, type Dates } from '../../parts/date-range.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse, Store } from '../../types.js';
+import { ChainExport } from './chain-export.js';
 import { DayPanel } from './day-panel.js';
 import { SettingsForm } from './settings-form.js';
 
@@ -25,6 +27,7 @@ export default function JournalPage(): ReactNode {
   if (store !== undefined) return <StoreJournal key={store.id} store={store} />;
   return (
     <Page title={t('nav.journal')} text={t('journal.text')}>
+      <ChainExport />
       <Panel>
         <Empty icon={<IconBook2 size={28} />} title={t('journal.oneStore')} />
       </Panel>
@@ -56,6 +59,7 @@ function StoreJournal({ store }: { store: Store }): ReactNode {
           <Group gap="xs">
             <DateRange range={range} max={today} onChange={setRange} />
           </Group>
+          <CopySettings store={store} sections={['journal']} />
           <Download store={store} range={range} format="csv" />
           <Download store={store} range={range} format="datev" />
           {may('store.settings') && (

@@ -8,9 +8,11 @@ import { useI18n } from '../../../shared/i18n/index.js';
 import { numberOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { tagged } from '../../state/record-tags.js';
-import { useForm } from '../../state/use-form.js';
+import { type Problems, useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse, Store } from '../../types.js';
+import { fractionOf, percentOf } from '../taxes/rate.js';
+import { MethodAccounts, Problem, RateAccounts, type RateDraft } from './account-lists.js';
 
 type Settings = GetResponse<'/journal-settings/{store}/'>;
 type Accounts = Record<string, string>;
@@ -38,7 +40,12 @@ type Draft = {
   client_number: Typed;
   fiscal_year_month: string;
   accounts: Accounts;
+  method_accounts: Accounts;
+  revenue_accounts: RateDraft[];
 };
+
+const withoutEmpty = (accounts: Accounts): Accounts =>
+  Object.fromEntries(Object.entries(accounts).filter(([, account]) => account !== ''));
 
 function useSettingsForm(store: Store, settings: Settings, onClose: () => void) {
   const t = useT();
@@ -52,7 +59,18 @@ function useSettingsForm(store: Store, settings: Settings, onClose: () => void) 
       client_number: typedOf(settings.client_number),
       fiscal_year_month: String(settings.fiscal_year_month),
       accounts: settings.accounts as Accounts,
+      method_accounts: settings.method_accounts,
+      revenue_accounts: settings.revenue_accounts.map(({ rate, account, tax_account }, key) => ({
+        key,
+        rate: percentOf(rate),
+        account,
+        tax_account: tax_account ?? '',
+      })),
     }),
+    check: ({ revenue_accounts: rates }): Problems =>
+      rates.every(one => one.rate !== '' && one.account !== '')
+        ? {}
+        : { revenue_accounts: t('journal.rates.need') },
     record: {
       type: 'journal-settings',
       id: store.id,
@@ -69,11 +87,13 @@ function useSettingsForm(store: Store, settings: Settings, onClose: () => void) 
             consultant_number: numberOrNull(draft.consultant_number),
             client_number: numberOrNull(draft.client_number),
             fiscal_year_month: Number(draft.fiscal_year_month),
-            accounts: Object.fromEntries(
-              Object.entries(draft.accounts).filter(([, account]) => account !== ''),
-            ),
-            method_accounts: settings.method_accounts,
-            revenue_accounts: settings.revenue_accounts,
+            accounts: withoutEmpty(draft.accounts),
+            method_accounts: withoutEmpty(draft.method_accounts),
+            revenue_accounts: draft.revenue_accounts.map(({ rate, account, tax_account }) => ({
+              rate: fractionOf(rate),
+              account,
+              tax_account: tax_account || null,
+            })),
           },
           ...condition,
         }),
@@ -135,11 +155,13 @@ function Form(props: { store: Store; settings: Settings; onClose: () => void }):
           />
         ))}
       </SimpleGrid>
-      {form.errorOf('accounts') !== undefined && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {form.errorOf('accounts')}
-        </Text>
-      )}
+      <Problem text={form.errorOf('accounts')} />
+      <MethodAccounts
+        usual={{ card: usual.card ?? '', other_tender: usual.other_tender ?? '' }}
+        {...form.field('method_accounts')}
+        error={form.errorOf('method_accounts')}
+      />
+      <RateAccounts {...form.field('revenue_accounts')} error={form.errorOf('revenue_accounts')} />
     </FormDialog>
   );
 }

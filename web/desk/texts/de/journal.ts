@@ -9,6 +9,11 @@ export const journal: Translation<typeof en> = {
   'journal.none': 'In diesem Zeitraum wurde nichts gebucht',
   'journal.csv': 'CSV',
   'journal.datev': 'DATEV',
+  'journal.chain': 'Export mehrerer Filialen',
+  'journal.chain.text':
+    'Eine Tabelle aller gewählten Filialen oder ein ZIP mit einer DATEV-Datei je Filiale.',
+  'journal.chain.csv': 'CSV der Filialen',
+  'journal.chain.datev': 'DATEV (ZIP)',
   'journal.entry': 'Buchung',
   'journal.account': 'Konto',
   'journal.debit': 'Soll',
@@ -23,6 +28,16 @@ export const journal: Translation<typeof en> = {
   'journal.accounts': 'Konten',
   'journal.accounts.text':
     'Ein leeres Feld steht für das Konto des Kontenrahmens, das grau angezeigt wird.',
+  'journal.methods': 'Zahlungsarten mit eigenem Konto',
+  'journal.rates': 'Erlöse nach Steuersatz',
+  'journal.rates.text':
+    'Ohne Steuerkonto rechnet das Erlöskonto die Steuer selbst aus. Sätze, die hier fehlen, haben das Konto des Kontenrahmens oder das der anderen Sätze.',
+  'journal.rates.need': 'Geben Sie in jeder Zeile Satz und Konto ein.',
+  'journal.rate': 'Satz',
+  'journal.rate.revenue': 'Erlöse',
+  'journal.rate.tax': 'Steuer (optional)',
+  'journal.rate.add': 'Satz hinzufügen',
+  'journal.rate.remove': 'Satz {number} entfernen',
   'journal.chart': 'Kontenrahmen',
   'journal.digits': 'Stellen der Kontonummern',
   'journal.consultant': 'DATEV-Beraternummer',
