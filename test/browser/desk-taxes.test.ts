@@ -168,6 +168,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Edit: Tillhouse Downtown').click();
     const form = page.getByRole('dialog', { name: 'Tillhouse Downtown' });
     await choose(page, 'Language', 'Deutsch');
+    await choose(page, 'Taxes', 'Mehrwertsteuer (DE-VAT)');
     await choose(page, 'Tax of shipped and digital orders', 'By address');
     await form.getByLabel('Cash difference without a reason').fill('7.5');
     await form.getByLabel('Points earned').fill('2');
@@ -178,7 +179,9 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Save').click();
     await form.waitFor({ state: 'detached' });
     await page.getByText('100 points = $1.25').waitFor();
+    await page.getByText('Mehrwertsteuer, New York sales tax').waitFor();
     expect(await read('/stores/DOWNTOWN/')).toMatchObject({
+      tax_jurisdictions: [{ name: 'Mehrwertsteuer' }, { name: 'New York sales tax' }],
       language: 'de',
       cash_variance_tolerance: '7.50',
       loyalty_points_per_unit: 2,
@@ -207,6 +210,10 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await button(page, 'Edit: California').click();
     const edited = page.getByRole('dialog', { name: 'California' });
     await edited.getByLabel('Rate of standard goods').fill('7.5');
+    const stores = edited.getByRole('combobox', { name: 'Stores' });
+    await stores.fill('zürich');
+    await page.getByRole('option', { name: 'Tillhouse Zürich' }).click();
+    await stores.press('Tab');
     await button(page, 'Save').click();
     await page.getByText('Standard goods on days without a rate: 7.5%.').waitFor();
     const taxes = await read('/tax-jurisdictions/');
@@ -215,7 +222,7 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
       rate: '0.075',
       country: 'US',
       region: 'CA',
-      store_ids: [],
+      store_ids: ['00000000-0000-4000-8000-000000000003'],
     });
   });
 

@@ -119,6 +119,54 @@ describe('stores', () => {
     expect((await shop.call('GET', '/stores/AIRPORT/', { token: admin })).body).toEqual(before);
   });
 
+  it('open with a tax of their own beside one that exists', async () => {
+    const jurisdictions = async (): Promise<{ id: string; code: string }[]> =>
+      (await shop.call('GET', '/tax-jurisdictions/', { token: admin })).body;
+    const before = await jurisdictions();
+    const federal = before.find(({ code }) => code === 'US-NY-NYC')?.id ?? '';
+    const body = {
+      code: 'PIER',
+      name: 'Pier',
+      country: 'US',
+      tax: { name: 'California', standard_rate: '0.0725', reduced_rate: '0.01' },
+      tax_jurisdiction_ids: [federal],
+    };
+    const opened = await shop.call('POST', '/stores/', { token: admin, body });
+    expect(opened.status).toBe(201);
+    expect(opened.body).toMatchObject({
+      approval_policy: {},
+      tax_jurisdictions: [
+        { code: 'US-NY-NYC' },
+        {
+          code: 'US-PIER',
+          name: 'California',
+          rate: '0.072500',
+          rates: [{ tax_class: 'reduced', rate: '0.010000', valid_from: null, valid_to: null }],
+        },
+      ],
+    });
+    const taken = await shop.call('POST', '/stores/', {
+      token: admin,
+      body: { ...body, name: 'Pier again' },
+    });
+    expect([taken.status, taken.body.code]).toEqual([409, 'DUPLICATE']);
+    const missing = await shop.call('POST', '/stores/', {
+      token: admin,
+      body: { ...body, code: 'PIER-2', tax_jurisdiction_ids: [DOWNTOWN_ID] },
+    });
+    expect([missing.status, Object.keys(missing.body.errors)]).toEqual([
+      400,
+      ['tax_jurisdiction_ids'],
+    ]);
+    expect((await jurisdictions()).map(({ code }) => code)).toEqual(
+      [...before.map(({ code }) => code), 'US-PIER'].sort(),
+    );
+    const own = (await jurisdictions()).find(({ code }) => code === 'US-PIER')?.id;
+    for (const path of ['/stores/PIER/', `/tax-jurisdictions/${own}/`]) {
+      expect((await shop.call('DELETE', path, { token: admin })).status).toBe(204);
+    }
+  });
+
   it('have unique codes', async () => {
     const answer = await shop.call('POST', '/stores/', {
       token: admin,

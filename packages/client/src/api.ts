@@ -303,6 +303,16 @@ export interface paths {
             gift_card_months?: number | null;
             tax_jurisdiction_ids?: string[];
             sanity_id?: string | null;
+            /** @description A tax jurisdiction that is created with the store and belongs to it. */
+            tax?: {
+              name: string;
+              /**
+               * @description 0.19 is 19 %
+               * @example 0.19
+               */
+              standard_rate: string;
+              reduced_rate?: string | null;
+            };
           };
         };
       };
@@ -19690,7 +19700,7 @@ export interface paths {
            * @example 12.50
            */
           amount_max?: string | number;
-          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          /** @description A number, its beginning, or the last part of one of the last 92 days; words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
@@ -20014,7 +20024,7 @@ export interface paths {
            * @example 12.50
            */
           amount_max?: string | number;
-          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          /** @description A number, its beginning, or the last part of one of the last 92 days; words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
@@ -21112,7 +21122,7 @@ export interface paths {
            * @example 12.50
            */
           amount_max?: string | number;
-          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          /** @description A number, its beginning, or the last part of one of the last 92 days; words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
@@ -21436,7 +21446,7 @@ export interface paths {
            * @example 12.50
            */
           amount_max?: string | number;
-          /** @description A number or its beginning with the day, words of the notes or the goods, a SKU, the name or email address of the customer */
+          /** @description A number, its beginning, or the last part of one of the last 92 days; words of the notes or the goods, a SKU, the name or email address of the customer */
           search?: string;
           flag?: "price_overridden" | "tax_variance" | "age_check" | "discounted";
           /** @description Hour of the store's clock */
@@ -34009,6 +34019,34 @@ export interface paths {
       };
     };
   };
+  "/reports/journal/export/": {
+    /**
+     * The daily journals of several stores in one file
+     * @description `csv` is one table with the store in each row, `datev` a ZIP with a file for each store. At most 7,000 days of stores: 200 stores for a month, or one for a year.
+     */
+    get: {
+      parameters: {
+        query: {
+          /**
+           * @description Ids or codes, with commas; all stores that you may see if it is missing.
+           * @example BERLIN-1,BERLIN-2
+           */
+          stores?: string;
+          from: string;
+          to: string;
+          format: "csv" | "datev";
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "text/csv": string;
+            "application/zip": string;
+          };
+        };
+      };
+    };
+  };
   "/reports/journal/items/": {
     /**
      * The sales behind an entry of the journal, by number
@@ -34411,6 +34449,7 @@ export interface paths {
                 /** @description False: gets no mail, until the right is back */
                 may_read: boolean;
               }[];
+              other_recipients: string[];
               is_active: boolean;
               next_at: string | null;
               last_sent_at: string | null;
@@ -34455,6 +34494,8 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients: string[];
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            other_recipients?: string[];
             /** @default true */
             is_active?: boolean;
           };
@@ -34489,6 +34530,7 @@ export interface paths {
                 /** @description False: gets no mail, until the right is back */
                 may_read: boolean;
               }[];
+              other_recipients: string[];
               is_active: boolean;
               next_at: string | null;
               last_sent_at: string | null;
@@ -34538,6 +34580,7 @@ export interface paths {
                 /** @description False: gets no mail, until the right is back */
                 may_read: boolean;
               }[];
+              other_recipients: string[];
               is_active: boolean;
               next_at: string | null;
               last_sent_at: string | null;
@@ -34590,6 +34633,8 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients: string[];
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            other_recipients?: string[];
             /** @default true */
             is_active?: boolean;
           };
@@ -34624,6 +34669,7 @@ export interface paths {
                 /** @description False: gets no mail, until the right is back */
                 may_read: boolean;
               }[];
+              other_recipients: string[];
               is_active: boolean;
               next_at: string | null;
               last_sent_at: string | null;
@@ -34679,6 +34725,8 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients?: string[];
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            other_recipients?: string[];
             is_active?: boolean;
           };
         };
@@ -34712,6 +34760,7 @@ export interface paths {
                 /** @description False: gets no mail, until the right is back */
                 may_read: boolean;
               }[];
+              other_recipients: string[];
               is_active: boolean;
               next_at: string | null;
               last_sent_at: string | null;
@@ -36108,6 +36157,65 @@ export interface paths {
             "application/json": {
               /** @description How many were added */
               variants: number;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/stores/{store}/copy-settings/": {
+    /**
+     * Copy parts of the settings of a store to other stores
+     * @description All at once or not at all. A section that a store cannot have is left out there: amounts are copied within one currency, taxes within one country. `shipping`, `mail_templates`, `legal_texts` and `tiles` replace what the other store has.
+     */
+    post: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          store: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description The parts of the settings that are copied. */
+            sections: ("approvals" | "hours" | "receipts" | "tips" | "tills" | "taxes" | "loyalty" | "layaways" | "shipping" | "mail_templates" | "legal_texts" | "tiles" | "journal")[];
+            store_ids: string[];
+            /** @description True: says what would change and changes nothing. */
+            dry_run?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              dry_run: boolean;
+              stores: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+                sections: {
+                  /** @enum {string} */
+                  section: "approvals" | "hours" | "receipts" | "tips" | "tills" | "taxes" | "loyalty" | "layaways" | "shipping" | "mail_templates" | "legal_texts" | "tiles" | "journal";
+                  /**
+                   * @description `refused`: the store keeps its settings; `reason` says why.
+                   * @enum {string}
+                   */
+                  outcome: "changed" | "unchanged" | "refused";
+                  reason: ("OTHER_CURRENCY" | "OTHER_COUNTRY" | "NO_COUNTRY") | null;
+                  /** @description By field; long values are shortened. */
+                  changes: {
+                    [key: string]: {
+                      before: unknown;
+                      after: unknown;
+                    };
+                  };
+                }[];
+              }[];
             };
           };
         };

@@ -10,6 +10,7 @@ import { scheduleRoutes } from './schedules/routes.js';
 import { storeDayRoutes } from './store-day/routes.js';
 
 export { runNightlyRollup } from './jobs.js';
+export { JOURNAL_SECTION } from './journal/section.js';
 
 /** Reports and the dashboard. It reads the tables of every other domain; no domain imports it. */
 export const analytics: Domain = {

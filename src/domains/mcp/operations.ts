@@ -48,6 +48,8 @@ const STRONGER: readonly { ending: string; permission: Permission }[] = [
   { ending: '/payments/refunds/', permission: 'refund.issue' },
   { ending: '/payments/refunds/{}/confirm/', permission: 'refund.issue' },
   { ending: '/terminals/{}/devices/{}/test/', permission: 'drawer.open' },
+  // The copied policy may let programs do more.
+  { ending: '/stores/{}/copy-settings/', permission: 'store.manage' },
 ];
 
 const patternOf = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');

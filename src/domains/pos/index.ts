@@ -30,6 +30,8 @@ export {
   SaleLabels,
 } from './schemas.js';
 
+export { TILES_SECTION } from './tiles/section.js';
+
 export const pos: Domain = {
   name: 'pos',
   routes: {

@@ -4,13 +4,7 @@ import { conflict } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
 import { saveList } from '../prices/index.js';
-import {
-  dropStores,
-  type StoreWithTaxes,
-  saveJurisdiction,
-  saveStore,
-  saveTaxRate,
-} from '../stores/index.js';
+import { dropStores, openStore, type StoreWithTaxes } from '../stores/index.js';
 import { announceBaseCurrency } from './base-currency.js';
 import { firstStore, hasPrices, lockState, setBaseCurrency } from './repository.js';
 import { storeCodeOf } from './rules.js';
@@ -28,36 +22,18 @@ export async function openFirstStore(platform: Platform, wish: FirstStore) {
     if ((await firstStore(tx)) !== undefined) {
       throw conflict('STORE_EXISTS', 'There is a store already; change it in the store settings.');
     }
-    const opened = await open(tx, wish);
+    const opened = await openStore(tx, {
+      ...wish,
+      code: wish.code ?? storeCodeOf(wish.name),
+      shipping_tax_class: 'standard',
+      approval_policy: { discount_percent_above: 20, below_cost: true },
+    });
     await choosePriceCurrency(tx, platform, opened);
     return opened;
   });
   await dropStores(platform);
   await announceBaseCurrency(platform);
   return store;
-}
-
-async function open(tx: Tx, { tax, ...wish }: FirstStore): Promise<StoreWithTaxes> {
-  const code = wish.code ?? storeCodeOf(wish.name);
-  const jurisdiction = await saveJurisdiction(tx, undefined, {
-    code: `${wish.country}-${code}`,
-    name: tax.name,
-    rate: tax.standard_rate,
-  });
-  if (tax.reduced_rate !== undefined && tax.reduced_rate !== null) {
-    await saveTaxRate(tx, undefined, {
-      jurisdiction: jurisdiction.id,
-      tax_class: 'reduced',
-      rate: tax.reduced_rate,
-    });
-  }
-  return saveStore(tx, undefined, {
-    ...wish,
-    code,
-    shipping_tax_class: 'standard',
-    approval_policy: { discount_percent_above: 20, below_cost: true },
-    tax_jurisdiction_ids: [jurisdiction.id],
-  });
 }
 
 /**

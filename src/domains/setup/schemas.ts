@@ -9,7 +9,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { LANGUAGES } from '../../platform/language.js';
-import { CASH_ROUNDINGS } from '../stores/index.js';
+import { CASH_ROUNDINGS, StoreTaxBody } from '../stores/index.js';
 import { SKIPPABLE, STATUSES, STEPS } from './rules.js';
 
 const Fraction = Type.String({
@@ -62,11 +62,7 @@ export const FirstStoreBody = Body({
   prices_include_tax: Type.Boolean(),
   cash_rounding: OneOf(CASH_ROUNDINGS),
   pickup_enabled: Type.Optional(Type.Boolean()),
-  tax: Body({
-    name: Text(255, 1),
-    standard_rate: Fraction,
-    reduced_rate: Type.Optional(Nullable(Fraction)),
-  }),
+  tax: StoreTaxBody,
 });
 
 export const FirstStoreAnswer = Answer({

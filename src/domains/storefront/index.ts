@@ -28,6 +28,7 @@ export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
 export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
 export type { CheckoutForm } from './checkout/schemas.js';
 export { CART_REMINDERS, SEARCHES, STOCK_ALERTS } from './jobs.js';
+export { LEGAL_TEXTS_SECTION } from './legal/section.js';
 export {
   type BuiltPage,
   buildPage,

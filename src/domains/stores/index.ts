@@ -11,7 +11,12 @@ export {
   listedStore,
   storeForSelling,
 } from './list-stores.js';
-export { removeMailTemplate, saveMailTemplate } from './mail-template-repository.js';
+export {
+  removeMailTemplate,
+  saveMailTemplate,
+  writeMailTemplates,
+} from './mail-template-repository.js';
+export { openStore } from './open-store.js';
 export { presentTerminal, type ShippingRate } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
 export { refuseForeignReader } from './refuse-foreign-reader.js';
@@ -19,11 +24,13 @@ export { rememberedStore } from './remembered-store.js';
 export {
   findStore,
   insertTerminal,
+  lockedStores,
   lockTerminal,
   registerTerminal,
   type Store,
   type StoreTax,
   type StoreWithTaxes,
+  storesById,
   type Terminal,
   terminalById,
   updateTerminal,
@@ -40,15 +47,26 @@ export {
 } from './rules.js';
 export { saveJurisdiction } from './save-jurisdiction.js';
 export { saveSite } from './save-site.js';
-export { saveStore } from './save-store.js';
-export { saveTaxRate } from './save-tax-rate.js';
+export { type StoreChange, saveStore } from './save-store.js';
 export {
   OpeningHours,
   SpecialDays,
   StoreParams,
+  StoreTaxBody,
   TerminalAnswer,
   TerminalParams,
 } from './schemas.js';
+export {
+  needsSameCurrency,
+  REFUSALS,
+  type Refusal,
+  SECTIONS,
+  type SectionCopy,
+  type SectionName,
+  type SectionPlan,
+  type StoreSection,
+} from './sections/section.js';
+export { FIELD_SECTIONS } from './sections/store-fields.js';
 export {
   countriesWithRegions,
   hasNeededRegion,
@@ -56,6 +74,7 @@ export {
   ratesForParcel,
   zoneFor,
 } from './shipping/rules.js';
+export { SHIPPING_SECTION } from './shipping/section.js';
 export { storeAddressLines } from './store-address.js';
 export { type TillStore, tillStore } from './till-store.js';
 

@@ -1,6 +1,6 @@
 import { statement, type Tx } from '../../platform/database/tx.js';
 import type { Language } from '../../platform/language.js';
-import type { MailKind, MailTemplate } from '../texts/index.js';
+import type { MailKind, MailTemplate, MailTemplates } from '../texts/index.js';
 
 /** Writes one text in one statement, so that two people who edit different mails keep both. */
 export const saveMailTemplate = (
@@ -25,3 +25,10 @@ export const removeMailTemplate = (tx: Tx, storeId: string, kind: MailKind, lang
      where id = $1`,
     [storeId, kind, language],
   );
+
+/** Replaces all texts of a store. */
+export const writeMailTemplates = (tx: Tx, storeId: string, templates: MailTemplates) =>
+  statement(tx, 'update stores set updated_at = now(), mail_templates = $2::jsonb where id = $1', [
+    storeId,
+    JSON.stringify(templates),
+  ]);

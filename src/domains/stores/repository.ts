@@ -82,6 +82,22 @@ export async function findStore(reader: Reader, ref: string): Promise<StoreWithT
 export const listStores = (reader: Reader): Promise<StoreWithTaxes[]> =>
   withTaxes(reader).execute();
 
+/** Changes of these stores follow each other. Sales that refer to them go on. */
+export async function lockedStores(tx: Tx, ids: readonly string[]): Promise<StoreWithTaxes[]> {
+  await statement(
+    tx,
+    'select id from stores where id = any($1::uuid[]) order by id for no key update',
+    [ids],
+  );
+  return storesById(tx, ids);
+}
+
+export const storesById = (reader: Reader, ids: readonly string[]): Promise<StoreWithTaxes[]> =>
+  withTaxes(reader)
+    .where('stores.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('stores.code')
+    .execute();
+
 export async function storeIds(reader: Reader): Promise<string[]> {
   const rows = await reader.selectFrom('stores').select('id').execute();
   return rows.map(row => row.id);

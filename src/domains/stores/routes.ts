@@ -8,6 +8,7 @@ import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff, staff, staffOf, storeScope } from '../access/index.js';
 import { allStores, dropStores } from './list-stores.js';
+import { openStore } from './open-store.js';
 import {
   presentJurisdiction,
   presentSite,
@@ -43,6 +44,7 @@ import { saveTaxRate } from './save-tax-rate.js';
 import {
   JurisdictionAnswer,
   JurisdictionBody,
+  NewStoreBody,
   SiteAnswer,
   SiteBody,
   StoreAnswer,
@@ -233,10 +235,10 @@ function writingRoutes(app: App, platform: Platform): void {
     '/stores/',
     {
       config: { access: staff('store.manage') },
-      schema: { tags, summary: 'Open a store', body: StoreBody, response: { 201: StoreAnswer } },
+      schema: { tags, summary: 'Open a store', body: NewStoreBody, response: { 201: StoreAnswer } },
     },
     async (request, reply) => {
-      const store = await atomically(db, tx => saveStore(tx, undefined, request.body));
+      const store = await atomically(db, tx => openStore(tx, request.body));
       await dropStores(platform);
       return reply.code(201).send(presentStore(store));
     },

@@ -6,6 +6,7 @@ import {
   Nullable,
   OneOf,
   Params,
+  type Static,
   Text,
   Timestamp,
   Type,
@@ -295,6 +296,31 @@ export const StoreBody = Body({
   tax_jurisdiction_ids: Type.Optional(Type.Array(Uuid, { maxItems: 20, uniqueItems: true })),
   sanity_id: ContentId,
 });
+
+/** 0.19 is 19 %. */
+const Fraction = Type.String({
+  pattern: '^0(\\.\\d{1,6})?$',
+  description: '0.19 is 19 %',
+  examples: ['0.19'],
+});
+
+/** A tax that is opened with its store. */
+export const StoreTaxBody = Body({
+  name: Text(255, 1),
+  standard_rate: Fraction,
+  reduced_rate: Type.Optional(Nullable(Fraction)),
+});
+
+export const NewStoreBody = Body({
+  ...StoreBody.properties,
+  tax: Type.Optional(
+    Type.Unsafe<Static<typeof StoreTaxBody>>({
+      ...StoreTaxBody,
+      description: 'A tax jurisdiction that is created with the store and belongs to it.',
+    }),
+  ),
+});
+
 export const StoreAnswer = Answer({
   id: Uuid,
   code: Type.String(),

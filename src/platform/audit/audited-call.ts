@@ -22,8 +22,10 @@ type Body = ReadRecord['body'];
 /** One of the records that a call changes together, with the fields that differ. */
 export type ChangedRecord = {
   id: string | number;
-  before: Body;
-  after: Body;
+  /** Undefined for a record that the call creates. */
+  before: Body | undefined;
+  /** Undefined for a record that it deletes. */
+  after: Body | undefined;
   /** Set if the record is not of the route's own type. */
   type?: string;
 };
@@ -130,8 +132,8 @@ export class AuditedCall implements TxWatch {
   /** Writes an entry for each record that the work has named; false if it named none itself. */
   #noteEntries(tx: Tx): boolean {
     for (const { id, before, after, type } of this.#records ?? []) {
-      const entry = this.#entryOf(before, after, id, null);
-      beforeCommit(tx, () => insertEntry(tx, { ...entry, ...(type && { recordType: type }) }));
+      const entry = this.#entryOf(before, after, id, null, type);
+      beforeCommit(tx, () => insertEntry(tx, { ...entry, recordId: String(id) }));
     }
     return this.#records !== undefined;
   }
@@ -182,6 +184,7 @@ export class AuditedCall implements TxWatch {
     after: Body | undefined,
     createdId: string | number | undefined,
     sent: unknown = this.#sent,
+    recordType: string = this.plan.route.recordType,
   ): AuditEntry {
     const { request, platform } = this;
     const { route, secrets } = this.plan;
@@ -195,9 +198,9 @@ export class AuditedCall implements TxWatch {
       actorId: this.#actor.id,
       actorKind: this.#actor.kind,
       action: route.action,
-      recordType: route.recordType,
+      recordType,
       recordId: key === null ? null : String(key),
-      storeId: storeOf(route.recordType, shown, request.body) ?? this.#actor.storeId,
+      storeId: storeOf(recordType, shown, request.body) ?? this.#actor.storeId,
       terminalId: this.#actor.terminalId,
       // Where a customer was is personal, and an entry outlives the customer's data.
       address: isOfCustomer ? null : clientKey(request.ip),
@@ -205,7 +208,7 @@ export class AuditedCall implements TxWatch {
       requestId: request.id,
       changes: changesOf({
         show: this.plan.show,
-        recordType: shown?.role === 'customer' ? 'customers' : route.recordType,
+        recordType: shown?.role === 'customer' ? 'customers' : recordType,
         before,
         after,
         sent,

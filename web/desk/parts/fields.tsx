@@ -1,11 +1,4 @@
-import {
-  Group,
-  MultiSelect,
-  NumberInput,
-  type NumberInputProps,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Group, NumberInput, type NumberInputProps, Textarea, TextInput } from '@mantine/core';
 import type { ChangeEvent, ReactNode } from 'react';
 import { textDigits } from '../../../src/platform/currencies.js';
 import { localOf, momentOf } from '../../shared/clock.js';
@@ -13,6 +6,7 @@ import { useDecimals } from '../../shared/i18n/decimals.js';
 import { usePlace } from '../../shared/i18n/format.js';
 import { useDesk } from '../state/desk.js';
 import { useT } from '../texts/index.js';
+import { StoresSelect } from './store-select.js';
 
 export { amountOrNull, numberOrNull, type Typed, typedOf } from './typed.js';
 
@@ -56,12 +50,10 @@ export function StoresField(props: {
   disabled?: boolean;
 }): ReactNode {
   const t = useT();
-  const { me, stores } = useDesk();
+  const { me } = useDesk();
   return (
-    <MultiSelect
-      label={t('users.stores')}
+    <StoresSelect
       placeholder={me.all_stores && props.value.length === 0 ? t('store.all') : undefined}
-      data={stores.map(({ id, name }) => ({ value: id, label: name }))}
       {...props}
     />
   );

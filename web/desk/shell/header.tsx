@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Group, Menu, Select, Text } from '@mantine/core';
+import { ActionIcon, Burger, Group, Menu, Text } from '@mantine/core';
 import { IconBuildingStore, IconDevices, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { LiveState } from '@tillhouse/client';
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useOnline } from '../../shared/api/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
+import { StoreSelect } from '../parts/store-select.js';
 import { Tag, type Tone } from '../parts/tag.js';
 import { useLogOut } from '../session/use-login.js';
 import { useDesk } from '../state/desk.js';
@@ -47,12 +48,12 @@ function StoreSwitch(): ReactNode {
   const { stores, store, choose } = useDesk();
   const several = stores.length > 1 ? [{ value: ALL, label: t('store.all') }] : [];
   return (
-    <Select
+    <StoreSelect
+      label={undefined}
       aria-label={t('store.choose')}
-      data={[...several, ...stores.map(({ code, name }) => ({ value: code, label: name }))]}
+      first={several}
       value={store?.code ?? ALL}
-      onChange={value => choose(value === null || value === ALL ? undefined : value)}
-      allowDeselect={false}
+      onPick={value => choose(value === null || value === ALL ? undefined : value)}
       leftSection={<IconBuildingStore size={18} />}
       maw={260}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}

@@ -4,6 +4,7 @@ import { audit } from './de/audit.js';
 import { collectionRules } from './de/collection-rules.js';
 import { comparison } from './de/comparison.js';
 import { compliance } from './de/compliance.js';
+import { copy } from './de/copy.js';
 import { counts } from './de/counts.js';
 import { customers } from './de/customers.js';
 import { hardware } from './de/hardware.js';
@@ -84,6 +85,7 @@ export const de: Translation<typeof en> = {
   ...purchasing,
   ...suppliers,
   ...transfers,
+  ...copy,
   ...counts,
   ...zones,
   ...promotions,

@@ -3,6 +3,7 @@ import { audit } from './en/audit.js';
 import { collectionRules } from './en/collection-rules.js';
 import { comparison } from './en/comparison.js';
 import { compliance } from './en/compliance.js';
+import { copy } from './en/copy.js';
 import { counts } from './en/counts.js';
 import { customers } from './en/customers.js';
 import { hardware } from './en/hardware.js';
@@ -82,6 +83,7 @@ export const en = {
   ...purchasing,
   ...suppliers,
   ...transfers,
+  ...copy,
   ...counts,
   ...zones,
   ...promotions,

@@ -1,10 +1,11 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { AmountField, amountOrNull, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
@@ -30,7 +31,7 @@ export function AgentForm({ agent, onClose }: Props): ReactNode {
 function Fields(props: Props & { onKey: (key: string) => void }): ReactNode {
   const { agent, onClose, onKey } = props;
   const t = useT();
-  const { stores, storeOf } = useDesk();
+  const { storeOf } = useDesk();
   const form = useAgentForm(agent, onClose, onKey);
   const { draft } = form;
   return (
@@ -43,13 +44,11 @@ function Fields(props: Props & { onKey: (key: string) => void }): ReactNode {
     >
       <TextInput label={t('list.name')} data-autofocus maxLength={255} {...form.text('name')} />
       {agent === undefined && (
-        <Select
-          label={t('store.one')}
-          data={stores.map(({ id, name }) => ({ value: id, label: name }))}
+        <StoreSelect
+          by="id"
           value={draft.store_id === '' ? null : draft.store_id}
-          onChange={id => form.set({ store_id: id ?? '' })}
+          onPick={id => form.set({ store_id: id ?? '' })}
           error={form.errorOf('store_id')}
-          allowDeselect={false}
         />
       )}
       <AmountField

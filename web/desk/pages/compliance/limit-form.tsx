@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { AmountField, type Typed, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
@@ -24,7 +25,7 @@ type Draft = {
 export function LimitForm(props: { limit?: PurchaseLimit; onClose: () => void }): ReactNode {
   const { limit, onClose } = props;
   const t = useT();
-  const { me, stores } = useDesk();
+  const { me } = useDesk();
   const form = useLimit(limit, onClose);
   const { name, store, everything: target, max_quantity, period, is_active } = form.draft;
   const isReady =
@@ -40,14 +41,14 @@ export function LimitForm(props: { limit?: PurchaseLimit; onClose: () => void })
       {...form.dialog}
     >
       <TextInput label={t('list.name')} data-autofocus maxLength={255} {...form.text('name')} />
-      <Select
-        label={t('store.one')}
+      <StoreSelect
+        by="id"
         placeholder={me.all_stores ? t('store.all') : undefined}
         clearable={me.all_stores}
         clearButtonProps={{ 'aria-label': t('list.clear') }}
-        data={stores.map(({ id, name: label }) => ({ value: id, label }))}
+        allowDeselect={me.all_stores}
         value={store}
-        onChange={value => form.set({ store: value })}
+        onPick={value => form.set({ store: value })}
         error={form.errorOf('store')}
       />
       <TargetFields

@@ -1,10 +1,11 @@
-import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
 import { DropArea } from '../../parts/drop-area.js';
 import { Panel } from '../../parts/page.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
@@ -87,12 +88,12 @@ function Choice({ file, onFile, store, onStore, isBusy, onCheck }: ChoiceProps):
         </Group>
       </DropArea>
       {stores.length > 1 && (
-        <Select
+        <StoreSelect
           label={t('imports.store')}
           description={t('imports.store.hint')}
-          data={stores.map(({ code, name }) => ({ value: code, label: name }))}
           value={store ?? null}
-          onChange={code => onStore(code ?? undefined)}
+          onPick={code => onStore(code ?? undefined)}
+          allowDeselect
           clearable
           clearButtonProps={{ 'aria-label': t('imports.store.clear') }}
           maw={420}

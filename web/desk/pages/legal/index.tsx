@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { LANGUAGES } from '../../../shared/i18n/index.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
@@ -21,7 +22,11 @@ export default function LegalPage(): ReactNode {
   const t = useT();
   const { store } = useDesk();
   return (
-    <Page title={t('nav.legal')} text={t('legal.text')}>
+    <Page
+      title={t('nav.legal')}
+      text={t('legal.text')}
+      actions={store && <CopySettings store={store} sections={['legal_texts']} />}
+    >
       {store === undefined ? (
         <Panel>
           <Empty icon={<IconScale size={28} />} title={t('legal.oneStore')} />

@@ -5,6 +5,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { Tag } from '../../parts/tag.js';
@@ -19,7 +20,11 @@ export default function MailTemplates(): ReactNode {
   const t = useT();
   const { store } = useDesk();
   return (
-    <Page title={t('nav.mails')} text={t('mails.text')}>
+    <Page
+      title={t('nav.mails')}
+      text={t('mails.text')}
+      actions={store && <CopySettings store={store} sections={['mail_templates']} />}
+    >
       <Panel isFlush>
         {store === undefined ? (
           <Empty icon={<IconMail size={28} />} title={t('mails.oneStore')} />

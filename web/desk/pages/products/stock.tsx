@@ -1,4 +1,4 @@
-import { Button, Group, Select, Spoiler, Text } from '@mantine/core';
+import { Button, Group, Spoiler, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { all, answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { numberOrNull, type Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
@@ -125,13 +126,10 @@ function OpeningStock(props: { goods: Goods; stores: Store[]; onClose: () => voi
       {...form.dialog}
     >
       {stores.length > 1 && (
-        <Select
-          label={t('store.one')}
-          searchable
-          allowDeselect={false}
-          data={stores.map(({ code, name }) => ({ value: code, label: name }))}
+        <StoreSelect
+          stores={stores}
           value={form.draft.store}
-          onChange={store => store !== null && form.set({ store })}
+          onPick={store => store !== null && form.set({ store })}
           error={form.errorOf('store')}
         />
       )}

@@ -1,5 +1,5 @@
 import { answer, type paths, type Tillhouse } from '@tillhouse/client';
-import type { BodyOf, GetResponse, ItemOf } from '../../types.js';
+import type { BodyOf, GetResponse } from '../../types.js';
 
 export const STEPS = [
   'administrator',
@@ -17,8 +17,6 @@ export type SkippableStep = Exclude<StepName, 'administrator' | 'store'>;
 
 export type Progress = GetResponse<'/setup/progress/'>;
 export type Step = Progress['steps'][number];
-export type Country = ItemOf<'/setup/countries/'>;
-export type Rounding = Country['cash_rounding'];
 export type Installation = GetResponse<'/setup/'>;
 
 export const readInstallation = (api: Tillhouse): Promise<Installation> =>
@@ -43,9 +41,6 @@ export const moveStep = (
       ? api.POST('/setup/steps/{step}/skip/', { params: { path: { step } } })
       : api.POST('/setup/steps/{step}/resume/', { params: { path: { step } } }),
   );
-
-export const readCountries = (api: Tillhouse): Promise<Country[]> =>
-  answer(api.GET('/setup/countries/'));
 
 export const openStore = (
   api: Tillhouse,

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconWorld } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { all, answer } from '@tillhouse/client';
@@ -7,11 +7,12 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { useI18n } from '../../../shared/i18n/index.js';
+import { ChooseStore, useShownStores } from '../../parts/choose-store.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { DeleteButton } from '../../parts/delete-button.js';
 import { Page, Panel } from '../../parts/page.js';
 import { LongText } from '../../parts/row.js';
-import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { ShippingZone, Store } from '../../types.js';
 import { ZoneForm } from './zone-form.js';
@@ -19,12 +20,10 @@ import { ZoneForm } from './zone-form.js';
 /** Where each store ships to, and for how much. */
 export default function Shipping(): ReactNode {
   const t = useT();
-  const { store, stores } = useDesk();
+  const shown = useShownStores();
   return (
     <Page title={t('nav.shipping')} text={t('shipping.text')}>
-      {(store === undefined ? stores : [store]).map(one => (
-        <Zones key={one.id} store={one} />
-      ))}
+      {shown === undefined ? <ChooseStore /> : shown.map(one => <Zones key={one.id} store={one} />)}
     </Page>
   );
 }
@@ -52,14 +51,17 @@ function Zones({ store }: { store: Store }): ReactNode {
       isFlush
       title={store.name}
       aside={
-        <Button
-          size="compact-sm"
-          leftSection={<IconPlus size={14} />}
-          aria-label={`${t('shipping.new')}: ${store.name}`}
-          onClick={() => setEdited({ zone: undefined })}
-        >
-          {t('shipping.new')}
-        </Button>
+        <Group gap={6}>
+          <CopySettings store={store} sections={['shipping']} isSmall />
+          <Button
+            size="compact-sm"
+            leftSection={<IconPlus size={14} />}
+            aria-label={`${t('shipping.new')}: ${store.name}`}
+            onClick={() => setEdited({ zone: undefined })}
+          >
+            {t('shipping.new')}
+          </Button>
+        </Group>
       }
     >
       <Show

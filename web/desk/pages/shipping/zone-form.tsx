@@ -2,10 +2,9 @@ import { Button, Group, MultiSelect, Switch, TagsInput, TextInput } from '@manti
 import { IconPlus } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
-import { COUNTRY_CODES } from '../../../../src/platform/countries.js';
 import { useApi } from '../../../shared/api/index.js';
-import { useI18n } from '../../../shared/i18n/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useCountries } from '../../parts/store-form/use-countries.js';
 import { type Problems, useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { ShippingZone, Store } from '../../types.js';
@@ -145,13 +144,4 @@ function useZoneForm({ store, zone, onClose }: Props) {
     done: ({ name }) => t('shipping.saved', { name }),
     onClose,
   });
-}
-
-/** All countries by name in the reader's language. */
-export function useCountries(): { value: string; label: string }[] {
-  const { locale } = useI18n();
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
-  return COUNTRY_CODES.map(value => ({ value, label: names.of(value) ?? value })).sort((a, b) =>
-    a.label.localeCompare(b.label, locale),
-  );
 }

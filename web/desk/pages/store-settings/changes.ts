@@ -22,6 +22,7 @@ export type Draft = Pick<
   gift_card_months: Typed;
   layaway_days: Typed;
   layaway_fee: Typed;
+  tax_jurisdiction_ids: string[];
 };
 
 export const draftOf = (store: Store): Draft => ({
@@ -42,6 +43,7 @@ export const draftOf = (store: Store): Draft => ({
   gift_card_months: typedOf(store.gift_card_months),
   layaway_days: typedOf(store.layaway_days),
   layaway_fee: typedOf(store.layaway_fee),
+  tax_jurisdiction_ids: store.tax_jurisdictions.map(({ id }) => id),
 });
 
 const bodyOf = (draft: Draft) => ({
@@ -59,11 +61,15 @@ const bodyOf = (draft: Draft) => ({
   layaway_fee: amountOrNull(draft.layaway_fee) ?? '0.00',
 });
 
+/** The order in which taxes were chosen means nothing. */
+const asText = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+
 /** Only what differs: another person may have changed the rest meanwhile. */
 export function changesOf(store: Store, draft: Draft): Partial<ReturnType<typeof bodyOf>> {
   const before = bodyOf(draftOf(store));
   const changed = Object.entries(bodyOf(draft)).filter(
-    ([name, value]) => value !== before[name as keyof typeof before],
+    ([name, value]) => asText(value) !== asText(before[name as keyof typeof before]),
   );
   return Object.fromEntries(changed);
 }

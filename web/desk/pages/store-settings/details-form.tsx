@@ -1,8 +1,10 @@
-import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
+import { SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { AddressFields, CountryField } from '../../parts/store-form/address-fields.js';
+import { ZoneField } from '../../parts/store-form/money-fields.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
@@ -22,14 +24,7 @@ const FIELDS = [
 ] as const;
 type Details = Pick<Store, (typeof FIELDS)[number]>;
 
-const LENGTHS: Partial<Record<keyof Details, number>> = {
-  name: 255,
-  address: 255,
-  postal_code: 20,
-  email: 254,
-  phone: 50,
-};
-const MAX_LENGTH = 100;
+const LENGTHS = { name: 255, email: 254, phone: 50 };
 
 /** Name, address and contact of a store; receipts and mails show them. */
 export function DetailsForm({ store, onClose }: { store: Store; onClose: () => void }): ReactNode {
@@ -50,11 +45,6 @@ export function DetailsForm({ store, onClose }: { store: Store; onClose: () => v
     done: ({ name }) => t('settings.saved', { name }),
     onClose,
   });
-  const field = (name: Exclude<keyof Details, `${string}_enabled`>) => ({
-    label: t(`settings.${name}`),
-    maxLength: LENGTHS[name] ?? MAX_LENGTH,
-    ...form.text(name),
-  });
   const toggle = (name: 'pickup_enabled' | 'pay_at_store_enabled') => ({
     label: t(`settings.${name}`),
     checked: form.draft[name],
@@ -69,24 +59,23 @@ export function DetailsForm({ store, onClose }: { store: Store; onClose: () => v
       isReady={form.draft.name.trim() !== ''}
       {...form.dialog}
     >
-      <TextInput data-autofocus {...field('name')} />
+      <TextInput
+        label={t('settings.name')}
+        data-autofocus
+        maxLength={LENGTHS.name}
+        {...form.text('name')}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput {...field('address')} />
-        <TextInput {...field('city')} />
-        <TextInput {...field('postal_code')} />
-        <TextInput {...field('region')} />
-        <TextInput {...field('country')} />
-        <TextInput {...field('phone')} />
-        <TextInput type="email" {...field('email')} />
-        <Select
-          label={t('settings.time_zone')}
-          searchable
-          allowDeselect={false}
-          data={[...new Set([store.time_zone, ...Intl.supportedValuesOf('timeZone')])]}
-          value={form.draft.time_zone}
-          onChange={value => value !== null && form.set({ time_zone: value })}
-          error={form.errorOf('time_zone')}
+        <CountryField {...form.field('country')} />
+        <AddressFields form={form} />
+        <TextInput label={t('settings.phone')} maxLength={LENGTHS.phone} {...form.text('phone')} />
+        <TextInput
+          type="email"
+          label={t('settings.email')}
+          maxLength={LENGTHS.email}
+          {...form.text('email')}
         />
+        <ZoneField {...form.field('time_zone')} />
       </SimpleGrid>
       <Switch {...toggle('pickup_enabled')} />
       <Switch {...toggle('pay_at_store_enabled')} />

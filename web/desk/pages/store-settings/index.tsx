@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { LANGUAGES, useI18n } from '../../../shared/i18n/index.js';
+import { ChooseStore, useShownStores } from '../../parts/choose-store.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { History } from '../../parts/history/index.js';
 import { LabelledValue, Page, Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
@@ -23,7 +25,8 @@ import { TipsForm } from './tips-form.js';
 
 export default function StoreSettings(): ReactNode {
   const t = useT();
-  const { may, store, stores } = useDesk();
+  const { may, store } = useDesk();
+  const shown = useShownStores();
   const classes = useTaxClasses();
   const [isOpening, setOpening] = useState(false);
   return (
@@ -38,15 +41,19 @@ export default function StoreSettings(): ReactNode {
         )
       }
     >
-      <Show query={classes}>
-        {known => (
-          <SimpleGrid cols={{ base: 1, lg: 2 }}>
-            {(store === undefined ? stores : [store]).map(one => (
-              <StorePanel key={one.id} store={one} classes={known} />
-            ))}
-          </SimpleGrid>
-        )}
-      </Show>
+      {shown === undefined ? (
+        <ChooseStore />
+      ) : (
+        <Show query={classes}>
+          {known => (
+            <SimpleGrid cols={{ base: 1, lg: 2 }}>
+              {shown.map(one => (
+                <StorePanel key={one.id} store={one} classes={known} />
+              ))}
+            </SimpleGrid>
+          )}
+        </Show>
+      )}
       <ClosedStores />
       {store !== undefined && <History type="stores" id={store.id} />}
       {isOpening && <NewStore onClose={() => setOpening(false)} />}
@@ -152,6 +159,7 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
       {may('store.settings') && button('tips', t('tips.title'))}
       {may('store.settings') && button('receipt', t('settings.receipt'))}
       {may('tax.manage') && button('charges', t('settings.edit'))}
+      <CopySettings store={store} isSmall />
       <CloseStore store={store} />
     </Group>
   );

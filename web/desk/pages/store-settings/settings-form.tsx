@@ -19,6 +19,7 @@ import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
 import { changesOf, draftOf } from './changes.js';
 import { stepsOf, useStepText } from './rounding.js';
+import { TaxPlacesField } from './tax-places-field.js';
 
 const SOURCINGS = ['origin', 'destination'] as const;
 /** Not the code of a class: those start with a letter or a digit. */
@@ -72,7 +73,7 @@ function useSettingsForm({ store, onClose }: FormProps) {
       const body = changesOf(store, draft);
       return answer(api.PATCH('/stores/{store}/', { params, body, ...condition }));
     },
-    changes: [['desk']],
+    changes: [['desk'], ['taxes'], ['jurisdictions']],
     done: ({ name }) => t('settings.saved', { name }),
     onClose,
   });
@@ -86,7 +87,12 @@ function MoneyFields(props: { form: Form; store: Store; classes: TaxClass[] }): 
   const steps = stepsOf(store);
   return (
     <>
+      <TaxPlacesField
+        description={t('settings.taxes.hint')}
+        {...form.field('tax_jurisdiction_ids')}
+      />
       <Switch
+        mt="sm"
         label={t('settings.include')}
         description={t('settings.include.hint')}
         checked={draft.prices_include_tax}

@@ -4,9 +4,10 @@ import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { AmountField, typedOf } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useCountries } from '../../parts/store-form/use-countries.js';
+import { StoresSelect } from '../../parts/store-select.js';
 import { type Problems, useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
-import { useCountries } from '../shipping/zone-form.js';
 import { fractionOf, percentOf, RATE_DIGITS } from './rate.js';
 import type { Tax } from './use-taxes.js';
 
@@ -14,6 +15,9 @@ const REGION = /^[A-Z0-9]{1,3}$/;
 const ELSEWHERE = '*';
 /** A jurisdiction of stores alone. */
 const NOWHERE = '';
+
+const isSameSet = (one: string[], other: string[]): boolean =>
+  one.length === other.length && one.every(id => other.includes(id));
 
 type Props = { tax: Tax | undefined; onClose: () => void };
 
@@ -44,7 +48,7 @@ export function PlaceForm(props: Props): ReactNode {
         label={t('taxes.place.country')}
         description={t('taxes.place.hint')}
         data={[
-          ...(tax === undefined ? [] : [{ value: NOWHERE, label: t('taxes.place.none') }]),
+          { value: NOWHERE, label: t('taxes.place.none') },
           { value: ELSEWHERE, label: t('taxes.place.other') },
           ...countries,
         ]}
@@ -70,6 +74,12 @@ export function PlaceForm(props: Props): ReactNode {
         max={100}
         {...form.field('rate')}
       />
+      <StoresSelect
+        label={t('taxes.place.stores')}
+        description={t('taxes.place.stores.hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.field('store_ids')}
+      />
       <Switch
         label={t('taxes.place.active')}
         checked={draft.is_active}
@@ -90,6 +100,7 @@ function usePlaceForm({ tax, onClose }: Props) {
       region: tax?.region ?? '',
       rate: typedOf(tax === undefined ? null : percentOf(tax.rate)),
       is_active: tax?.is_active ?? true,
+      store_ids: tax?.store_ids ?? [],
     }),
     check: ({ country, region, rate }) => {
       const problems: Problems = {};
@@ -109,7 +120,7 @@ function usePlaceForm({ tax, onClose }: Props) {
         shown: tax,
       },
     }),
-    save: ({ name, code, country, region, rate, is_active }, condition) => {
+    save: ({ name, code, country, region, rate, is_active, store_ids: stores }, condition) => {
       const hasRegions = country !== NOWHERE && country !== ELSEWHERE;
       const body = {
         name: name.trim(),
@@ -118,6 +129,8 @@ function usePlaceForm({ tax, onClose }: Props) {
         region: (hasRegions && region.trim().toUpperCase()) || null,
         rate: fractionOf(rate),
         is_active,
+        // A place that belongs to other stores than before writes them all.
+        ...(!isSameSet(stores, tax?.store_ids ?? []) && { store_ids: stores }),
       };
       const path = '/tax-jurisdictions/{id}/';
       return tax === undefined

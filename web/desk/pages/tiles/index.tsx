@@ -8,6 +8,7 @@ import { Failed, Show } from '../../../shared/components/states.js';
 import { TileEditor } from '../../../shared/components/tile-editor.js';
 import { type TileTexts, useTileTexts } from '../../../shared/components/tile-editor-texts.js';
 import { hasBadNames } from '../../../shared/tiles.js';
+import { CopySettings } from '../../parts/copy-settings/index.js';
 import { Conflict } from '../../parts/history/conflict.js';
 import { History } from '../../parts/history/index.js';
 import { Page, Panel } from '../../parts/page.js';
@@ -28,7 +29,11 @@ export default function Tiles(): ReactNode {
   const [code, setCode] = useState<string>();
   const chosen = store ?? stores.find(one => one.code === code) ?? stores[0];
   return (
-    <Page title={t('nav.tiles')} text={t('tiles.text')}>
+    <Page
+      title={t('nav.tiles')}
+      text={t('tiles.text')}
+      actions={chosen && <CopySettings store={chosen} sections={['tiles']} />}
+    >
       <StoreField value={chosen?.code} onChange={setCode} />
       {chosen !== undefined && <StoreTiles key={chosen.id} store={chosen} />}
     </Page>

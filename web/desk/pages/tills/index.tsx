@@ -6,6 +6,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useGivenUp } from '../../../shared/given-up.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { ChooseStore, useShownStores } from '../../parts/choose-store.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
@@ -22,6 +23,18 @@ import { NewTill, TillForm } from './till-form.js';
 import { useTills } from './use-tills.js';
 
 export default function Tills(): ReactNode {
+  const t = useT();
+  const shown = useShownStores();
+  if (shown !== undefined) return <TillsOfStores />;
+  return (
+    <Page title={t('nav.tills')} text={t('tills.text')}>
+      <ChooseStore />
+      <ScaleLabels />
+    </Page>
+  );
+}
+
+function TillsOfStores(): ReactNode {
   const t = useT();
   const tills = useTills();
   const [edited, setEdited] = useState<Till | 'new'>();

@@ -3,6 +3,7 @@ import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { useShownStores } from '../../parts/choose-store.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { type Column, DataTable } from '../../parts/data-table.js';
 import { FormDialog } from '../../parts/form-dialog.js';
@@ -18,13 +19,14 @@ import { type DeviceRow, usePairedDevices } from './use-paired-devices.js';
 /** Which devices are paired with tills, and which stores require it. */
 export function Pairing(): ReactNode {
   const t = useT();
-  const { store, stores } = useDesk();
+  const { store } = useDesk();
+  const shown = useShownStores() ?? [];
   const { data: devices = [] } = usePairedDevices();
   const columns = useColumns(store === undefined);
   return (
     <Panel isFlush title={t('pairing.devices')}>
       <Stack gap="xs" px="md" pb="md">
-        {(store === undefined ? stores : [store]).map(one => (
+        {shown.map(one => (
           <RequiredSwitch
             key={one.id}
             store={one}
@@ -32,7 +34,7 @@ export function Pairing(): ReactNode {
             hasDevices={devices.some(device => device.store.id === one.id)}
           />
         ))}
-        {(store === undefined ? stores : [store]).map(one => (
+        {shown.map(one => (
           <LockSelect key={one.id} store={one} isOne={store !== undefined} />
         ))}
         {devices.length === 0 && (

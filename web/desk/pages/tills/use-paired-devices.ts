@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
-import { useDesk } from '../../state/desk.js';
+import { useShownStores } from '../../parts/choose-store.js';
 import { POLL_MS } from '../../state/live.js';
 import type { PairedDevice, Store } from '../../types.js';
 
 export type DeviceRow = PairedDevice & { store: Store };
 
-/** The devices that are paired with tills of the selected store, or of all stores. */
+/** The devices that are paired with tills of the selected store, or of all stores if they are few. */
 export function usePairedDevices() {
   const api = useApi();
-  const { store, stores } = useDesk();
-  const shown = store === undefined ? stores : [store];
+  const shown = useShownStores() ?? [];
   return useQuery({
     queryKey: ['paired-devices', shown.map(({ code }) => code)],
     queryFn: async () => {

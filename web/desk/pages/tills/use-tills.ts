@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../../shared/api/index.js';
-import { useDesk } from '../../state/desk.js';
+import { useShownStores } from '../../parts/choose-store.js';
 import { POLL_MS } from '../../state/live.js';
 
-/** Tills of the selected store, or of all stores. Polled, because sign-ins have no live event. */
+/** Tills of the selected store, or of all stores if they are few. Polled, because sign-ins have no live event. */
 export function useTills() {
   const api = useApi();
-  const { store, stores } = useDesk();
-  const shown = store === undefined ? stores : [store];
+  const shown = useShownStores() ?? [];
   return useQuery({
     queryKey: ['tills', shown.map(({ code }) => code)],
     queryFn: async () => {

@@ -1,8 +1,9 @@
-import { Group, MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { StoresSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
 import { useRoles } from '../../state/use-roles.js';
@@ -149,7 +150,7 @@ const emptyOf = (name: (typeof TEXT_FIELDS)[number]): string | null =>
 
 function StoreAccess({ form }: { form: Form }): ReactNode {
   const t = useT();
-  const { me, stores } = useDesk();
+  const { me } = useDesk();
   const { role, all_stores: isEverywhere } = form.draft;
   // Administrators have access to all stores; of the others only managers can.
   if (role === 'admin') return null;
@@ -163,13 +164,7 @@ function StoreAccess({ form }: { form: Form }): ReactNode {
           onChange={event => form.set({ all_stores: event.currentTarget.checked })}
         />
       )}
-      {!(mayAccessAll && isEverywhere) && (
-        <MultiSelect
-          label={t('users.stores')}
-          data={stores.map(({ id, name }) => ({ value: id, label: name }))}
-          {...form.field('store_ids')}
-        />
-      )}
+      {!(mayAccessAll && isEverywhere) && <StoresSelect {...form.field('store_ids')} />}
     </>
   );
 }

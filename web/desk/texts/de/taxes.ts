@@ -26,6 +26,9 @@ export const taxes: Translation<typeof en> = {
   'taxes.place.region.hint': 'Der Code, zum Beispiel CA. Leer: das ganze Land.',
   'taxes.place.region.bad': 'Geben Sie einen Code aus 1 bis 3 Buchstaben oder Ziffern ein.',
   'taxes.place.active': 'Aktiv',
+  'taxes.place.stores': 'Filialen',
+  'taxes.place.stores.hint':
+    'Ihre Verkäufe an Kassen und Bestellungen zur Abholung haben diese Steuer.',
   'taxes.place.rate': 'Satz für Standardware',
   'taxes.place.saved': '{name} gespeichert',
   'taxes.class': 'Steuerklasse',
@@ -91,6 +94,8 @@ export const taxes: Translation<typeof en> = {
   'settings.sourcing.origin': 'In der Filiale',
   'settings.sourcing.destination': 'Nach Adresse',
   'settings.taxes': 'Steuern',
+  'settings.taxes.hint':
+    'Damit werden ihre Verkäufe ab dem nächsten besteuert. Weitere legen Sie auf der Seite Steuern an.',
   'settings.rounding': 'Barzahlung runden',
   'settings.rounding.hint':
     'Bar fällige Beträge werden ab der nächsten Zahlung auf diesen Schritt gerundet. Kartenzahlungen sind genau.',

@@ -22,6 +22,8 @@ export const taxes = {
   'taxes.place.region.hint': 'Its code, for example CA. Empty: the whole country.',
   'taxes.place.region.bad': 'Enter a code of 1 to 3 letters or digits.',
   'taxes.place.active': 'Active',
+  'taxes.place.stores': 'Stores',
+  'taxes.place.stores.hint': 'Their sales at tills and orders to pick up have this tax.',
   'taxes.place.rate': 'Rate of standard goods',
   'taxes.place.saved': '{name} saved',
   'taxes.class': 'Tax class',
@@ -86,6 +88,8 @@ export const taxes = {
   'settings.sourcing.origin': 'At the store',
   'settings.sourcing.destination': 'By address',
   'settings.taxes': 'Taxes',
+  'settings.taxes.hint':
+    'What its sales are taxed with from the next sale on. Add others on the page Taxes.',
   'settings.rounding': 'Cash rounding',
   'settings.rounding.hint':
     'What is due in cash is rounded to this step, from the next payment on. Cards are exact.',

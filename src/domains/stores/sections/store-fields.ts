@@ -1,0 +1,129 @@
+import { countryCodeOf } from '../../../platform/countries.js';
+import { canonical } from '../../../platform/http/idempotency-rules.js';
+import { presentStore } from '../present.js';
+import type { StoreWithTaxes } from '../repository.js';
+import type { StoreChange } from '../save-store.js';
+import { needsSameCurrency, type Refusal, type SectionName, type StoreSection } from './section.js';
+
+type Presented = ReturnType<typeof presentStore>;
+type Field = keyof StoreChange & keyof Presented;
+
+type Fields = {
+  name: SectionName;
+  fields: readonly Field[];
+  /** Whether the settings contain amounts. */
+  hasAmounts?: (store: Presented) => boolean;
+};
+
+/** Settings that are columns of the store. */
+function fieldsSection({ name, fields, hasAmounts }: Fields): StoreSection {
+  const settingsOf = (store: Presented): StoreChange =>
+    Object.fromEntries(fields.map(field => [field, store[field]])) as StoreChange;
+  return {
+    name,
+    copyOf: async (_reader, from) => {
+      const shown = presentStore(from);
+      const settings = settingsOf(shown);
+      return {
+        refusalOf: to => (hasAmounts?.(shown) ? needsSameCurrency(from, to) : undefined),
+        planFor: async (_, to) => ({
+          changes: changesOf(to, settingsOf(presentStore(to)), settings),
+          fields: settings,
+        }),
+      };
+    },
+  };
+}
+
+const changesOf = ({ id }: StoreWithTaxes, before: object, after: object) =>
+  canonical(before) === canonical(after)
+    ? []
+    : [{ type: 'stores', id, before: { id, ...before }, after: { id, ...after } }];
+
+const isAmount = (amount: string | null): boolean => amount !== null && Number(amount) !== 0;
+
+const TAX_FIELDS = ['prices_include_tax', 'shipping_tax_class', 'tax_sourcing', 'cash_rounding'];
+
+/** What a store charges; the taxes are named by their codes. */
+const taxesOf = (store: StoreWithTaxes) => {
+  const shown = presentStore(store) as Record<string, unknown>;
+  return {
+    tax_jurisdictions: store.tax_jurisdictions.map(({ code }) => code),
+    ...Object.fromEntries(TAX_FIELDS.map(field => [field, shown[field]])),
+  };
+};
+
+function taxRefusal(from: StoreWithTaxes, to: StoreWithTaxes): Refusal | undefined {
+  const [here, there] = [countryCodeOf(from.country), countryCodeOf(to.country)];
+  if (there === undefined && from.tax_sourcing === 'destination') return 'NO_COUNTRY';
+  if (here !== undefined && there !== undefined && here !== there) return 'OTHER_COUNTRY';
+  return isAmount(from.cash_rounding) ? needsSameCurrency(from, to) : undefined;
+}
+
+const taxes: StoreSection = {
+  name: 'taxes',
+  permission: 'tax.manage',
+  copyOf: async (_reader, from) => {
+    const { prices_include_tax, shipping_tax_class, tax_sourcing, cash_rounding } =
+      presentStore(from);
+    const change: StoreChange = {
+      prices_include_tax,
+      shipping_tax_class,
+      tax_sourcing,
+      cash_rounding,
+      tax_jurisdiction_ids: from.tax_jurisdictions.map(({ id }) => id),
+    };
+    return {
+      refusalOf: to => taxRefusal(from, to),
+      planFor: async (_, to) => ({
+        changes: changesOf(to, taxesOf(to), taxesOf(from)),
+        fields: change,
+      }),
+    };
+  },
+};
+
+/** The sections that this domain owns, except shipping. */
+export const FIELD_SECTIONS: readonly StoreSection[] = [
+  fieldsSection({
+    name: 'approvals',
+    fields: ['approval_policy'],
+    hasAmounts: ({ approval_policy: policy }) =>
+      ['discount_above', 'supervisor_limit', 'agent_limit'].some(name => policy[name] != null),
+  }),
+  fieldsSection({ name: 'hours', fields: ['opening_hours', 'special_days', 'pickup_hours'] }),
+  fieldsSection({
+    name: 'receipts',
+    fields: ['receipt_header', 'receipt_footer', 'receipt_logo_id'],
+  }),
+  fieldsSection({ name: 'tips', fields: ['tips'] }),
+  fieldsSection({
+    name: 'tills',
+    fields: [
+      'require_shift',
+      'till_lock_minutes',
+      'cash_variance_tolerance',
+      'offline_return_limit',
+      'offline_return_day_limit',
+    ],
+    hasAmounts: store =>
+      isAmount(store.cash_variance_tolerance) || isAmount(store.offline_return_limit),
+  }),
+  taxes,
+  fieldsSection({
+    name: 'loyalty',
+    fields: [
+      'loyalty_points_per_unit',
+      'points_value',
+      'points_months',
+      'gift_card_months',
+      'customer_retention_days',
+    ],
+    hasAmounts: store => isAmount(store.points_value) || store.loyalty_points_per_unit > 0,
+  }),
+  fieldsSection({
+    name: 'layaways',
+    fields: ['layaway_days', 'layaway_fee'],
+    hasAmounts: store => isAmount(store.layaway_fee),
+  }),
+];

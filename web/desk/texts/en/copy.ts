@@ -1,0 +1,37 @@
+export const copy = {
+  'copy.button': 'Copy to other stores',
+  'copy.title': 'Copy settings of {name}',
+  'copy.text':
+    'The chosen settings take the place of those of the other stores. Nothing changes before you have seen what would change.',
+  'copy.sections': 'Settings',
+  'copy.stores': 'To these stores',
+  'copy.preview': 'Show changes',
+  'copy.submit': { one: 'Change {count} store', other: 'Change {count} stores' },
+  'copy.done': {
+    one: 'Settings of {count} store changed',
+    other: 'Settings of {count} stores changed',
+  },
+  'copy.same': {
+    one: '{count} store has these settings already.',
+    other: '{count} stores have these settings already.',
+  },
+  'copy.changed': { one: '{count} change', other: '{count} changes' },
+  'copy.refused': { one: '{count} not possible', other: '{count} not possible' },
+  'copy.section.approvals': 'Approvals',
+  'copy.section.hours': 'Hours and special days',
+  'copy.section.receipts': 'Header, footer and logo of receipts',
+  'copy.section.tips': 'Tips',
+  'copy.section.tills': 'Cash, shifts and locking of tills',
+  'copy.section.taxes': 'Taxes and cash rounding',
+  'copy.section.loyalty': 'Points, gift cards and customers',
+  'copy.section.layaways': 'Layaway',
+  'copy.section.shipping': 'Shipping zones',
+  'copy.section.mail_templates': 'Mail texts',
+  'copy.section.legal_texts': 'Legal texts',
+  'copy.section.tiles': 'Tiles of the tills',
+  'copy.section.journal': 'Accounts of the accounting journal',
+  'copy.reason.OTHER_CURRENCY':
+    'Not copied: these settings contain amounts, and the store has another currency.',
+  'copy.reason.OTHER_COUNTRY': 'Not copied: the store is in another country.',
+  'copy.reason.NO_COUNTRY': 'Not copied: enter the country of the store first.',
+} as const;
