@@ -47,7 +47,10 @@ const stock = [
 ];
 const REORDER_AT = 2_000;
 
-/** Cheese by the kilogram, with the labels of Zürich's scale. A part of its own, as Zürich is. */
+/**
+ * Cheese by the kilogram, with the labels of Zürich's scale. The seed is a part of its own, so that
+ * demo shops of earlier releases get it too.
+ */
 export async function seedWeighed(tx: Tx, { clock }: Platform): Promise<void> {
   const pantry = categories.find(({ slug }) => slug === 'pantry');
   const { id: productId } = await tx

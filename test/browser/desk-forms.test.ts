@@ -135,7 +135,7 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     const before = await counter.onHand('MUG-WHITE');
     const page = await desk.at('/purchasing');
     await button(page, 'New order').click();
-    await page.getByRole('combobox', { name: 'Vendor' }).fill('Clay & Co');
+    await page.getByRole('combobox', { name: 'Supplier' }).fill('Clay & Co');
     await page.getByLabel('Expected').fill('2030-01-31');
     for (const name of ['White Mug', 'Black Mug']) {
       await page.getByRole('combobox', { name: 'Add item' }).fill(name);

@@ -61,7 +61,12 @@ const AVOIDED: [RegExp, allowed?: RegExp][] = [
   // A store is a Filiale.
   [/\bLäden\b|\bLadens?\b(?! Sie)/],
   // Only approvals are "freigegeben".
-  [/freigeb|freigegeb|freigib/i, /approv|approval|inbox|returns\.step/],
+  [/freigeb|freigegeb|freigib/i, /approval|approved_?by|inbox/i],
+  // An order is a Bestellung, work in the background a Hintergrundaufgabe.
+  [/\bAufträge?n?\b|\bAuftrag/],
+  [/Kassierer/],
+  [/Strichcode/],
+  [/Retoure/],
 ];
 
 it.each(catalogues)('the German %s texts use one word for one thing', (_name, _en, de) => {

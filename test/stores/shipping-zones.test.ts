@@ -94,7 +94,7 @@ describe('shipping zones', () => {
     });
     expect([moved.status, moved.body.errors]).toEqual([
       400,
-      { store: ['A shipping zone stays with its store.'] },
+      { store: ['The store of a shipping zone cannot be changed.'] },
     ]);
     expect(await zonesOf('AIRPORT')).toEqual([]);
   });

@@ -38,7 +38,7 @@ export async function cancelLayaway(
   const { db } = platform;
   const found = await findLayaway(db, caller, ref);
   if (request.waivesFee && !can(caller, 'sale.void')) {
-    throw forbidden('A manager waives the fee.', 'PERMISSION_DENIED');
+    throw forbidden('Only a manager can waive the fee.', 'PERMISSION_DENIED');
   }
   const refundIds = await atomically(db, tx =>
     cancelOnce(tx, caller, found, request, platform.clock.now()),

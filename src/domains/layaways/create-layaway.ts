@@ -150,7 +150,9 @@ async function priceLayaway(
     at,
   });
   const card = variants.findIndex(isGiftCard);
-  if (card >= 0) throw invalidField(`line_items.${card}.sku`, 'A gift card is sold at once.');
+  if (card >= 0) {
+    throw invalidField(`line_items.${card}.sku`, 'A layaway cannot contain gift cards.');
+  }
   const claim = {
     store,
     terminalId: caller.till.terminalId,

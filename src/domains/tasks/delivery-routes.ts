@@ -118,7 +118,7 @@ function readRoutes(app: App, { db }: Platform): void {
   );
 }
 
-/** Without these the router would match `/tasks/:task_id/`. */
+/** Without these routes, the router would take the path of the deliveries for `/tasks/:task_id/`. */
 function otherMethods(app: App): void {
   app.route({
     method: ['PUT', 'PATCH', 'DELETE'],

@@ -56,6 +56,6 @@ function refuse(caller: Staff, sale: Sale): void {
     });
   }
   if (!can(caller, 'sale.notes')) {
-    throw forbidden('A manager attaches customers to paid sales.', 'PERMISSION_DENIED');
+    throw forbidden('Only a manager can attach a customer to a paid sale.', 'PERMISSION_DENIED');
   }
 }

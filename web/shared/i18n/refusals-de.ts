@@ -318,7 +318,7 @@ export const messages: [english: RegExp, german: string][] = [
   ],
   [
     /^This placeholder does not exist in this mail\.$/,
-    'Diesen Platzhalter gibt es in dieser Mail nicht.',
+    'Diesen Platzhalter gibt es in dieser E-Mail nicht.',
   ],
   [/^Must contain (\{\w+\})\.$/, 'Der Platzhalter $1 darf nicht fehlen.'],
   [
@@ -327,11 +327,38 @@ export const messages: [english: RegExp, german: string][] = [
   ],
   [/^Must be a single line\.$/, 'Muss in einer Zeile stehen.'],
   [
-    /^One of them may not read reports of this store\.$/,
+    /^One of the recipients may not read reports of this store\.$/,
     'Eine Person darf keine Auswertungen dieser Filiale sehen.',
   ],
-  [/^One of them has no email address\.$/, 'Eine Person hat keine E-Mail-Adresse.'],
-  [/^One of them does not exist\.$/, 'Eine Person gibt es nicht mehr.'],
+  [/^Only a manager can waive the fee\.$/, 'Nur die Filialleitung kann die Gebühr erlassen.'],
+  [
+    /^Only a manager can attach a customer to a paid sale\.$/,
+    'Nur die Filialleitung kann einem bezahlten Verkauf einen Kunden zuordnen.',
+  ],
+  [/^A layaway cannot contain gift cards\.$/, 'Geschenkkarten können nicht zurückgelegt werden.'],
+  [
+    /^The store of a shipping zone cannot be changed\.$/,
+    'Die Filiale einer Versandzone lässt sich nicht ändern.',
+  ],
+  [
+    /^Must not contain the store whose settings are copied\.$/,
+    'Die Filiale, deren Einstellungen übertragen werden, gehört nicht dazu.',
+  ],
+  [/^At most ([\d,]+) days of so many stores\.$/, 'Höchstens $1 Tage bei so vielen Filialen.'],
+  [
+    /^This day has not begun at any of the stores\.$/,
+    'Dieser Tag hat noch in keiner Filiale begonnen.',
+  ],
+  [
+    /^Enter the consultant and client numbers in the journal settings first: (.+)\.$/,
+    'Tragen Sie zuerst Berater- und Mandantennummer bei den Konten ein: $1.',
+  ],
+  [
+    /^The DATEV file of (\S+) holds amounts in (\w{3}) only\.$/,
+    'Die DATEV-Datei von $1 enthält nur Beträge in $2.',
+  ],
+  [/^One of the recipients has no email address\.$/, 'Eine Person hat keine E-Mail-Adresse.'],
+  [/^One of the recipients does not exist\.$/, 'Eine Person gibt es nicht mehr.'],
   [
     /^White text on this colour is hard to read\. The nearest colour that works is (#\w+)\.$/,
     'Weiße Schrift ist auf dieser Farbe schlecht lesbar. Die nächste passende Farbe ist $1.',

@@ -77,7 +77,7 @@ async function storeOfZone(
   }
   const { store_id: storeId } = await visibleShippingZone(tx, caller, id);
   if (named !== undefined && named !== storeId) {
-    throw invalidField('store', 'A shipping zone stays with its store.');
+    throw invalidField('store', 'The store of a shipping zone cannot be changed.');
   }
   return storeId;
 }

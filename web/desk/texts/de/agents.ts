@@ -9,7 +9,7 @@ export const agents: Translation<typeof en> = {
   'agents.create': 'Schlüssel erstellen',
   'agents.edit': 'Bearbeiten',
   'agents.none': 'Noch keine Programme',
-  'agents.none.text': 'Ohne Programm bietet der Shop Programmen keine Kasse an.',
+  'agents.none.text': 'Legen Sie ein Programm an, damit es in Ihrem Shop bestellen kann.',
   'agents.limit': 'Höchster Bestellwert',
   'agents.limit.hint': 'Leer: keine Grenze. Darüber kann ein Programm nicht bezahlen.',
   'agents.profile': 'Adresse des Profils (optional)',

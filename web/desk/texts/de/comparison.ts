@@ -27,7 +27,7 @@ export const comparison: Translation<typeof en> = {
   'reports.deadStock': 'Ladenhüter',
   'reports.field.previous_revenue': 'Umsatz vorher',
   'reports.field.net_sales': 'Nettoverkäufe',
-  'reports.field.products': 'Artikel',
+  'reports.field.products': 'Produkte',
   'reports.field.units_on_hand': 'Im Bestand',
   'reports.field.sell_through_percent': 'Verkauft (%)',
   'reports.field.category': 'Kategorie',

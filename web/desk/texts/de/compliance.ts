@@ -40,7 +40,7 @@ export const compliance = {
   'limits.target': 'Gilt für',
   'limits.target.everything': 'Alle Artikel',
   'limits.target.category': 'Kategorie',
-  'limits.target.product': 'Artikel',
+  'limits.target.product': 'Produkt',
   'limits.target.variant': 'Variante',
   'checks.none': 'Noch keine Prüfungen',
   'checks.kind': 'Prüfung',

@@ -15,7 +15,7 @@ export const hardware: Translation<typeof en> = {
   'hardware.turnedOn': '{name} eingeschaltet',
   'scaleLabels.title': 'Etiketten von Waagen',
   'scaleLabels.text':
-    'Waagen drucken Strichcodes mit Artikelnummer und Gewicht oder Preis. Die Artikelnummer ist der Strichcode der Variante.',
+    'Waagen drucken Barcodes mit Artikelnummer und Gewicht oder Preis. Die Artikelnummer ist der Barcode der Variante.',
   'scaleLabels.none': 'Noch keine Etiketten',
   'scaleLabels.new': 'Neues Etikett',
   'scaleLabels.code': 'Ziffern',

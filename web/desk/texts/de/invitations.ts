@@ -8,7 +8,7 @@ export const invitations: Translation<typeof en> = {
   'invitation.expired': 'Eingeladen am {date}, Link abgelaufen',
   'invitation.done': 'Einladung an {email} gesendet',
   'invitation.kept':
-    'Die Einladung an {email} ist geschrieben, aber es ist kein Mailserver eingerichtet, der sie sendet.',
+    'Die Einladung an {email} ist geschrieben, aber es ist kein E-Mail-Server eingerichtet, der sie sendet.',
   'users.invite': 'Einladung senden',
   'users.invite.text':
     'Ist eine Adresse angegeben, bekommt der Benutzer einen Link, um das Passwort zu wählen.',

@@ -19,7 +19,7 @@ export const methods: Translation<typeof en> = {
     'Nur eine nie benutzte Zahlungsart lässt sich löschen. Andere können Sie deaktivieren.',
   'methods.active': 'Aktiv',
   'methods.reference': 'Nach der Belegnummer fragen',
-  'methods.reference.hint': 'Der Kassierer tippt die Nummer vom Beleg des Terminals ein.',
+  'methods.reference.hint': 'Die Kassenkraft tippt die Nummer vom Beleg des Terminals ein.',
   'methods.minimum': 'Ab (optional)',
   'methods.maximum': 'Bis (optional)',
   'methods.order': 'Position',

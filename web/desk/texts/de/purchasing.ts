@@ -53,7 +53,7 @@ export const purchasing: Translation<typeof en> = {
     'Bestand, Bestellungen und Umlagerungen decken alle Soll- und Meldebestände.',
   'proposals.noSupplier': 'Ohne bevorzugten Lieferanten',
   'proposals.noSupplier.hint':
-    'Hinterlegen Sie beim Artikel einen bevorzugten Lieferanten, um zu bestellen.',
+    'Hinterlegen Sie beim Produkt einen bevorzugten Lieferanten, um zu bestellen.',
   'proposals.draft': 'Entwurf anlegen',
   'proposals.reorder': '{sku} · Meldebestand',
   'import.open': 'CSV importieren',

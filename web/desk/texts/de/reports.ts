@@ -4,7 +4,7 @@ import type { reports as en } from '../en/reports.js';
 export const reports: Translation<typeof en> = {
   'reports.overview': 'Überblick',
   'reports.payments': 'Verkäufe und Zahlungen',
-  'reports.products': 'Artikel',
+  'reports.products': 'Produkte',
   'reports.hours': 'Stunden',
   'reports.stock': 'Bestand',
   'reports.customers': 'Kunden',

@@ -15,7 +15,7 @@ export const retention = {
   'retention.customers.text':
     'Jede Filiale legt fest, wie lange sie Kunden behält, die nicht mehr einkaufen.',
   'retention.customers.link': 'Einstellungen der Filialen',
-  'retention.mails': 'Gesendete Mails',
+  'retention.mails': 'Gesendete E-Mails',
   'retention.mails.text': 'Belege und Nachrichten an Kunden, mit Adresse und Text.',
   'retention.audit_log': 'Änderungsprotokoll',
   'retention.audit_log.text': 'Wer was geändert hat. Mindestens 400 Tage.',
@@ -32,7 +32,7 @@ export const retention = {
   'retention.cart_reminders.text':
     'Adressen von Gästen, die eine E-Mail zu ihrem Warenkorb wünschen. Die E-Mail löscht sie.',
   'retention.held_sales': 'Geparkte Verkäufe',
-  'retention.held_sales.text': 'Verkäufe, die eine Kasse zurückgestellt hat.',
+  'retention.held_sales.text': 'Verkäufe, die eine Kasse geparkt hat.',
   'retention.print_jobs': 'Druckaufträge',
   'retention.print_jobs.text': 'Was an die Drucker der Kassen ging.',
   'retention.import_reports': 'Importberichte',

@@ -29,7 +29,7 @@ export const returns: Translation<typeof en> = {
   'exchanges.sales': 'Alter und neuer Verkauf',
   'exchanges.old': 'Zurück aus {number}',
   'exchanges.new': 'Neuer Verkauf {number}',
-  'exchanges.cashier': 'Kassierer',
+  'exchanges.cashier': 'Kassenkraft',
   'exchanges.returned': 'Zurückgegeben',
   'exchanges.total': 'Neue Artikel',
   'exchanges.difference': 'Differenz',

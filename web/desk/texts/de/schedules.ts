@@ -2,11 +2,12 @@ import type { Translation } from '../../../shared/i18n/texts.js';
 import type { schedules as en } from '../en/schedules.js';
 
 export const schedules: Translation<typeof en> = {
-  'nav.schedules': 'Berichte per Mail',
-  'schedules.text': 'Berichte, die Mitarbeiter per Mail bekommen, mit allen Zahlen als CSV-Datei.',
+  'nav.schedules': 'Berichte per E-Mail',
+  'schedules.text':
+    'Berichte, die Mitarbeiter per E-Mail bekommen, mit allen Zahlen als CSV-Datei.',
   'schedules.new': 'Neuer Bericht',
   'schedules.edit': 'Bearbeiten',
-  'schedules.none': 'Noch keine Berichte per Mail',
+  'schedules.none': 'Noch keine Berichte per E-Mail',
   'schedules.none.text': 'Wählen Sie einen Bericht, eine Zeit und die Empfänger.',
   'schedules.saved': '{name} gespeichert',
   'schedules.delete': 'Niemand bekommt diesen Bericht mehr.',
@@ -14,7 +15,7 @@ export const schedules: Translation<typeof en> = {
   'schedules.report.comparison': 'Vergleich',
   'schedules.report.overview': 'Überblick',
   'schedules.report.sales': 'Verkäufe und Zahlungen',
-  'schedules.report.products': 'Artikel',
+  'schedules.report.products': 'Produkte',
   'schedules.report.sell_through': 'Abverkauf',
   'schedules.report.dead_stock': 'Ladenhüter',
   'schedules.frequency': 'Wie oft',
@@ -34,11 +35,11 @@ export const schedules: Translation<typeof en> = {
   'schedules.others.hint':
     'Bis zu fünf, zum Beispiel die der Steuerberatung. Sie erhalten die Zahlen, solange einer der Empfänger den Bericht erhält.',
   'schedules.when': 'Wann',
-  'schedules.next': 'Nächste Mail',
-  'schedules.last': 'Letzte Mail',
+  'schedules.next': 'Nächste E-Mail',
+  'schedules.last': 'Letzte E-Mail',
   'schedules.paused': 'Pausiert',
   'schedules.failed': 'Fehlgeschlagen',
   'schedules.active': 'Aktiv',
-  'schedules.test': 'Testmail an mich senden',
-  'schedules.tested': 'Testmail an {address} gesendet',
+  'schedules.test': 'Test-E-Mail an mich senden',
+  'schedules.tested': 'Test-E-Mail an {address} gesendet',
 };

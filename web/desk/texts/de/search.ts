@@ -6,7 +6,7 @@ export const search: Translation<typeof en> = {
   'search.text': 'Was Kunden im Webshop suchen, und die Wörter, die es finden.',
   'search.misses': 'Suchen ohne Treffer',
   'search.misses.text':
-    'Fügen Sie die Wörter zu den Synonymen Ihrer Artikel hinzu oder zum Namen eines Artikels.',
+    'Fügen Sie die Wörter zu den Synonymen Ihrer Produkte hinzu oder zum Namen eines Produkts.',
   'search.misses.words': 'Gesucht',
   'search.misses.store': 'Filiale',
   'search.misses.noStore': 'Keine Filiale gewählt',

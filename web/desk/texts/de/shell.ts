@@ -88,7 +88,7 @@ export const shell: Translation<typeof en> = {
   'status.refunded': 'Erstattet',
   'status.expired': 'Abgelaufen',
   'status.voided': 'Storniert',
-  'status.approved': 'Freigegeben',
+  'status.approved': 'Genehmigt',
   'status.denied': 'Abgelehnt',
   'status.cancelled': 'Storniert',
   'status.consumed': 'Verwendet',

@@ -19,7 +19,7 @@ export const steps: Translation<typeof en> = {
   'step.discount': 'Rabatt',
   'step.payment': 'Zahlung',
   'step.completed': 'Vollständig bezahlt',
-  'step.fulfillment': 'Auftrag',
+  'step.fulfillment': 'Bestellung',
   'step.parcel': 'Paket',
   'step.handed_over': 'Übergeben',
   'step.return_opened': 'Rückgabe begonnen',

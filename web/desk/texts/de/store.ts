@@ -39,11 +39,11 @@ export const store: Translation<typeof en> = {
   'stock.count.submit': 'Zählung speichern',
   'stock.counted': '{name}: Bestand um {difference} korrigiert',
   'stock.counted.right': '{name}: Zählung stimmt mit dem Bestand überein',
-  'fulfillments.text': 'Offene Aufträge, älteste zuerst.',
+  'fulfillments.text': 'Offene Bestellungen, älteste zuerst.',
   'fulfillments.done': 'Zuletzt abgeschlossen',
   'fulfillments.moreGoods': 'und {count} weitere',
   'fulfillments.fewerGoods': 'Weniger anzeigen',
-  'fulfillments.none': 'Keine Aufträge',
+  'fulfillments.none': 'Keine Bestellungen',
   'fulfillments.due': 'Fällig {time}',
   'fulfillments.more': 'Weitere Aktionen für {id}',
   'fulfillments.type.in_store': 'In der Filiale',
@@ -73,12 +73,12 @@ export const store: Translation<typeof en> = {
   'fulfillments.labels': 'Paketetiketten (PDF)',
   'fulfillments.cancel': 'Lieferung von {id} stornieren',
   'fulfillments.cancel.submit': 'Lieferung stornieren',
-  'fulfillments.cancel.reason': 'Der Kunde liest ihn in der Mail.',
+  'fulfillments.cancel.reason': 'Der Kunde liest ihn in der E-Mail.',
   'fulfillments.cancel.refund': 'Dem Kunden erstatten',
   'fulfillments.cancel.restock': 'Ware zurück in den Bestand',
   'fulfillments.cancel.amount': 'Artikel: {count}. Erstattung: {amount}.',
   'fulfillments.cancel.ends':
-    'Der Auftrag ist nicht vollständig bezahlt: Er wird storniert, und die Ware ist nicht mehr reserviert. Erstattung: {amount}.',
+    'Die Bestellung ist nicht vollständig bezahlt: Sie wird storniert, und die Ware ist nicht mehr reserviert. Erstattung: {amount}.',
   'fulfillments.cancel.nothing':
     'Eine andere Lieferung dieses Verkaufs hat die Ware, daher wird nichts erstattet.',
   'fulfillments.track': 'Sendungsnummer eintragen',
@@ -177,7 +177,7 @@ export const store: Translation<typeof en> = {
   'shifts.paidIn': 'Einlage',
   'shifts.paidOut': 'Entnahme',
   'tiles.text':
-    'Wählen Sie, welche Artikel alle Kassen einer Filiale als Kacheln zeigen. Die Kassen zeigen Änderungen sofort nach dem Speichern.',
+    'Wählen Sie, welche Produkte alle Kassen einer Filiale als Kacheln zeigen. Die Kassen zeigen Änderungen sofort nach dem Speichern.',
   'tills.text':
     'Eine Kassen-ID gehört zu einer Filiale. Eine neue Kasse wird bei der ersten Anmeldung hinzugefügt.',
   'tills.id': 'Kassen-ID',

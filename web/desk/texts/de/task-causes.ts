@@ -29,7 +29,7 @@ export const taskCauses: Translation<typeof en> = {
     '{reason}. Vergleichen Sie sie mit den Unterlagen des Zahlungsdienstes und nehmen Sie sie unter Zahlungsprüfung an, erstatten oder berichtigen Sie sie.',
   'tasks.cause.return_requested': 'Rückgabeanfrage {return} zur Bestellung {transaction}',
   'tasks.cause.return_requested.text':
-    'Der Kunde möchte zurückgeben: {goods}. Nehmen Sie den Wunsch in der Liste der Retouren an oder lehnen Sie ihn ab.',
+    'Der Kunde möchte zurückgeben: {goods}. Nehmen Sie den Wunsch in der Liste der Rückgaben an oder lehnen Sie ihn ab.',
   'tasks.cause.recount': '{sku} noch einmal zählen',
   'tasks.cause.recount.text':
     'Eine Kasse ohne Verbindung hat {sku} verkauft, bevor in {count} gezählt wurde, und den Verkauf danach gesendet. Ist die Inventur noch offen, zählen Sie die Zeile neu; sonst beginnen Sie eine neue Inventur.',

@@ -136,7 +136,7 @@ export const taxes: Translation<typeof en> = {
   'settings.language': 'Sprache',
   'settings.language.hint': 'Der Belege, und der E-Mails an Kunden ohne eigene Sprache.',
   'settings.receipt': 'Belege',
-  'settings.receipt.text': 'Steht auf jedem Beleg, auch auf Belegen per Mail.',
+  'settings.receipt.text': 'Steht auf jedem Beleg, auch auf Belegen per E-Mail.',
   'settings.header': 'Kopfzeile der Belege',
   'settings.header.hint': 'Unter der Adresse, zum Beispiel Öffnungszeiten oder Steuernummer.',
   'settings.logo': 'Logo',

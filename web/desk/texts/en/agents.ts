@@ -6,7 +6,7 @@ export const agents = {
   'agents.create': 'Create key',
   'agents.edit': 'Edit',
   'agents.none': 'No programs yet',
-  'agents.none.text': 'Without a program, the shop offers no checkout to programs.',
+  'agents.none.text': 'Add a program to let it order in your shop.',
   'agents.limit': 'Highest order total',
   'agents.limit.hint': 'Empty: no limit. A program cannot pay an order above it.',
   'agents.profile': 'Address of its profile (optional)',

@@ -250,7 +250,7 @@ export const sales = {
   'returns.arrived': 'Arrived',
   'returns.arrivedOf': 'Arrived: {name}',
   'returns.restOf': 'What is missing',
-  'returns.rest.announced': 'Comes later: a return of its own waits for it',
+  'returns.rest.announced': 'Arrives later; a second return is opened for it',
   'returns.rest.closed': 'Stays with the customer, who may announce it again',
   'returns.rest': 'Return {number} waits for the rest',
   'returns.drop': 'Cancel return',
