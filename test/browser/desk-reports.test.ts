@@ -84,6 +84,30 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     const drawer = page.getByRole('dialog', { name: /^Cash · / });
     await drawer.getByRole('row', { name: new RegExp(`${number}.*40.59`) }).waitFor();
     await checkDesk(page, 'journal-entry');
+    await page.keyboard.press('Escape');
+    await button(page, 'Accounts').click();
+    const accounts = page.getByRole('dialog', { name: 'Accounts' });
+    await accounts.getByLabel('Bank terminal').or(accounts.getByLabel('Card')).first().fill('1361');
+    await accounts.getByRole('button', { name: 'Add rate' }).click();
+    await accounts.getByLabel('Rate', { exact: true }).fill('8.25');
+    await accounts.getByRole('button', { name: 'Save' }).click();
+    await accounts.getByText('Enter the rate and the account of each row.').waitFor();
+    await accounts.getByLabel('Revenue', { exact: true }).fill('8401');
+    await accounts.getByLabel('Tax (optional)').fill('1771');
+    await checkDesk(page, 'journal-accounts');
+    await accounts.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Accounts saved').waitFor();
+    await page
+      .getByRole('row', { name: /Revenue 8.25%.*8401/ })
+      .first()
+      .waitFor();
+    await page.evaluate(`localStorage.setItem('tillhouse.desk.store', '*')`);
+    await page.reload();
+    const download = page.waitForEvent('download');
+    await button(page, 'CSV of the stores').click();
+    expect((await download).suggestedFilename()).toMatch(/^journal-.*\.csv$/);
+    await checkDesk(page, 'journal-chain');
+    await page.evaluate(`localStorage.setItem('tillhouse.desk.store', 'DOWNTOWN')`);
     await page.close();
   });
 
@@ -174,6 +198,8 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await dialog.getByRole('combobox', { name: 'Recipients' }).click();
     await page.getByRole('option').first().click();
     await page.keyboard.press('Escape');
+    await dialog.getByLabel('Other email addresses').fill('books@tax.example');
+    await dialog.getByLabel('Other email addresses').press('Enter');
     await checkDesk(page, 'report-schedule-form');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Morning figures.*Comparison.*Daily at/ }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 120_000;
@@ -179,5 +179,53 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     const shop = await screens.open('/app/shop/');
     await shop.getByText('Mon–Tue: 09:00–12:30, 14:00–18:00').waitFor();
     await shop.getByText('Wed–Sun: closed').waitFor();
+  });
+
+  it('copies settings to other stores after a look at what changes', async () => {
+    const { call, officeToken } = screens.shop;
+    const saved = await call('PATCH', '/stores/DOWNTOWN/', {
+      token,
+      body: { approval_policy: { discount_above: '20.00', below_cost: true } },
+    });
+    expect(saved.status).toBe(200);
+    const page = await desk.at('/store-settings');
+    await button(page, 'Copy to other stores: Tillhouse Downtown').click();
+    const dialog = page.getByRole('dialog', { name: 'Copy settings of Tillhouse Downtown' });
+    await dialog.getByLabel('Approvals').check();
+    await dialog.getByLabel('Hours and special days').check();
+    const stores = dialog.getByRole('combobox', { name: 'To these stores' });
+    await stores.click();
+    await page.getByRole('option', { name: 'All stores' }).click();
+    await stores.press('Tab');
+    await dialog.getByRole('button', { name: 'Show changes' }).click();
+    const airport = dialog.getByRole('button', { name: /Tillhouse Airport/ });
+    await airport.getByText('1 change', { exact: true }).waitFor();
+    await airport.getByText('1 not possible').waitFor();
+    await dialog.getByText('the store has another currency').waitFor();
+    await checkDesk(page, 'copy-settings');
+    await dialog.getByRole('button', { name: 'Change 2 stores' }).click();
+    await page.getByText('Settings of 2 stores changed').waitFor();
+    const [own, other] = await Promise.all(
+      ['DOWNTOWN', 'AIRPORT'].map(code => read(`/stores/${code}/`)),
+    );
+    expect(other.opening_hours).toEqual(own.opening_hours);
+    expect(other.approval_policy).toEqual({});
+
+    // A chain chooses a store before it gets panels and requests of each.
+    for (const number of [1, 2, 3, 4]) {
+      const body = { code: `BERLIN-${number}`, name: `Berlin ${number}`, currency: 'EUR' };
+      const opened = await call('POST', '/stores/', { token: await officeToken('admin'), body });
+      expect(opened.status).toBe(201);
+    }
+    await page.evaluate(`localStorage.setItem('tillhouse.desk.store', '*')`);
+    for (const path of ['/shipping', '/tills', '/store-settings']) {
+      await page.goto(`${screens.url}/app/desk${path}`);
+      await page.getByRole('heading', { name: 'Choose a store' }).waitFor();
+    }
+    await page.getByLabel('Search by name, code or town').fill('berlin-3');
+    await expect.poll(() => page.getByRole('row').count(), soon).toBe(2);
+    await showDesk(page, 'choose-store');
+    await page.getByRole('button', { name: 'Berlin 3' }).click();
+    await button(page, 'Copy to other stores: Berlin 3').waitFor();
   });
 });
