@@ -41,7 +41,8 @@ describe('settings of a store', () => {
   it('are copied in one call, after a dry run that changes nothing', async () => {
     const approval_policy = { discount_above: '15.00', below_cost: true };
     const opening_hours = [{ day: 1, opens: '09:00', closes: '18:00' }];
-    const own = { approval_policy, opening_hours, receipt_footer: 'See you soon' };
+    const hours = { opening_hours, pickup_hours: [] };
+    const own = { approval_policy, ...hours, receipt_footer: 'See you soon' };
     await write('PATCH', '/stores/DOWNTOWN/', own);
     const sections = ['approvals', 'hours', 'receipts'];
     const wish = { sections, store_ids: [harbor, ZURICH_ID] };
@@ -67,7 +68,10 @@ describe('settings of a store', () => {
               'approval_policy.discount_above': { before: null, after: '15.00' },
               'approval_policy.below_cost': { before: null, after: true },
             }),
-            changed('hours', { opening_hours: { before: [], after: opening_hours } }),
+            changed('hours', {
+              'opening_hours.monday': { before: null, after: '09:00–18:00' },
+              pickup_hours: { before: null, after: 'none' },
+            }),
             changed('receipts', { receipt_footer: { before: '', after: 'See you soon' } }),
           ],
         },
@@ -83,7 +87,8 @@ describe('settings of a store', () => {
               changes: {},
             },
             changed('hours', {
-              opening_hours: { before: expect.anything(), after: opening_hours },
+              'opening_hours.monday': { before: null, after: '09:00–18:00' },
+              pickup_hours: { before: null, after: 'none' },
             }),
             changed('receipts', {
               receipt_footer: { before: expect.any(String), after: 'See you soon' },
@@ -101,7 +106,7 @@ describe('settings of a store', () => {
     expect(done.body).toEqual({ ...preview.body, dry_run: false });
     expect(await read('/stores/HARBOR/')).toMatchObject({
       approval_policy,
-      opening_hours,
+      ...hours,
       receipt_footer: 'See you soon',
       name: 'Harbor',
     });

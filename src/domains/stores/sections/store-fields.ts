@@ -13,12 +13,15 @@ type Fields = {
   fields: readonly Field[];
   /** Whether the settings contain amounts. */
   hasAmounts?: (store: Presented) => boolean;
+  /** How a reader sees them, if not as they are. */
+  shownAs?: (store: Presented) => Record<string, unknown>;
 };
 
 /** Settings that are columns of the store. */
-function fieldsSection({ name, fields, hasAmounts }: Fields): StoreSection {
+function fieldsSection({ name, fields, hasAmounts, shownAs }: Fields): StoreSection {
   const settingsOf = (store: Presented): StoreChange =>
     Object.fromEntries(fields.map(field => [field, store[field]])) as StoreChange;
+  const shownOf = (store: Presented): object => shownAs?.(store) ?? settingsOf(store);
   return {
     name,
     copyOf: async (_reader, from) => {
@@ -27,7 +30,7 @@ function fieldsSection({ name, fields, hasAmounts }: Fields): StoreSection {
       return {
         refusalOf: to => (hasAmounts?.(shown) ? needsSameCurrency(from, to) : undefined),
         planFor: async (_, to) => ({
-          changes: changesOf(to, settingsOf(presentStore(to)), settings),
+          changes: changesOf(to, shownOf(presentStore(to)), shownOf(shown)),
           fields: settings,
         }),
       };
@@ -43,6 +46,37 @@ const changesOf = ({ id }: StoreWithTaxes, before: object, after: object) =>
 const isAmount = (amount: string | null): boolean => amount !== null && Number(amount) !== 0;
 
 const TAX_FIELDS = ['prices_include_tax', 'shipping_tax_class', 'tax_sourcing', 'cash_rounding'];
+
+const WEEKDAYS = 'monday tuesday wednesday thursday friday saturday sunday'.split(' ');
+
+type Span = { opens: string; closes: string };
+const spansText = (spans: readonly Span[]): string =>
+  spans.map(({ opens, closes }) => `${opens}–${closes}`).join(', ');
+
+type Week = readonly (Span & { day: number })[];
+
+/** `monday: 09:00–12:30, 14:00–18:00` of each day that the store is open. */
+const weekOf = (hours: Week): Record<string, string> =>
+  Object.fromEntries(
+    WEEKDAYS.flatMap((name, index) => {
+      const spans = hours.filter(({ day }) => day === index + 1);
+      return spans.length === 0 ? [] : [[name, spansText(spans)]];
+    }),
+  );
+
+/** Without hours of its own, pickup has those of the store; an empty week has none. */
+const pickupOf = (hours: Week | null) => (hours?.length === 0 ? 'none' : hours && weekOf(hours));
+
+const hoursOf = (store: Presented): Record<string, unknown> => ({
+  opening_hours: weekOf(store.opening_hours),
+  special_days: Object.fromEntries(
+    store.special_days.map(({ date, name, hours }) => [
+      date,
+      `${name}: ${spansText(hours) || 'closed'}`,
+    ]),
+  ),
+  pickup_hours: pickupOf(store.pickup_hours),
+});
 
 /** What a store charges; the taxes are named by their codes. */
 const taxesOf = (store: StoreWithTaxes) => {
@@ -91,7 +125,11 @@ export const FIELD_SECTIONS: readonly StoreSection[] = [
     hasAmounts: ({ approval_policy: policy }) =>
       ['discount_above', 'supervisor_limit', 'agent_limit'].some(name => policy[name] != null),
   }),
-  fieldsSection({ name: 'hours', fields: ['opening_hours', 'special_days', 'pickup_hours'] }),
+  fieldsSection({
+    name: 'hours',
+    fields: ['opening_hours', 'special_days', 'pickup_hours'],
+    shownAs: hoursOf,
+  }),
   fieldsSection({
     name: 'receipts',
     fields: ['receipt_header', 'receipt_footer', 'receipt_logo_id'],

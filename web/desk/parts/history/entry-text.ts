@@ -5,6 +5,12 @@ import type { AuditEntry } from './calls.js';
 /** "min_quantity" and "price-lists" as words. */
 const asWords = (name: string): string => name.replaceAll(/[_-]/g, ' ');
 
+/** A list of plain values as text. */
+const asList = (values: readonly unknown[]): string | undefined => {
+  if (values.some(value => typeof value === 'object')) return undefined;
+  return values.length === 0 ? '—' : values.join(', ');
+};
+
 /** Texts of entries in the reader's language; names without a text are shown as words. */
 export function useEntryText() {
   const t = useT();
@@ -29,7 +35,8 @@ export function useEntryText() {
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)) {
         return format.dateTime(value);
       }
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      const list = Array.isArray(value) ? asList(value) : undefined;
+      return list ?? (typeof value === 'string' ? value : JSON.stringify(value));
     },
   };
 }
