@@ -87,7 +87,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await page.keyboard.press('Escape');
     await button(page, 'Accounts').click();
     const accounts = page.getByRole('dialog', { name: 'Accounts' });
-    await accounts.getByLabel('Bank terminal').or(accounts.getByLabel('Card')).first().fill('1361');
+    await accounts.getByLabel('Card', { exact: true }).fill('1361');
     await accounts.getByRole('button', { name: 'Add rate' }).click();
     await accounts.getByLabel('Rate', { exact: true }).fill('8.25');
     await accounts.getByRole('button', { name: 'Save' }).click();
@@ -98,7 +98,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await accounts.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Accounts saved').waitFor();
     await page
-      .getByRole('row', { name: /Revenue 8.25%.*8401/ })
+      .getByRole('row', { name: /Revenue · 8.25%.*8401/ })
       .first()
       .waitFor();
     await page.evaluate(`localStorage.setItem('tillhouse.desk.store', '*')`);
