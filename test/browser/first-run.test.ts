@@ -170,7 +170,7 @@ describe.runIf(canRun)('an empty shop', { timeout: SLOW_MS }, () => {
     await policy.getByLabel('Discount on a line above').fill('10');
     await checkDesk(page, 'approval-policy');
     await policy.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Discounts above 10 %').waitFor();
+    await page.getByText('Discounts above 10%').waitFor();
     await page.goto(`${screens.url}/app/desk/prices`);
     await button(page, 'New price list').click();
     const list = page.getByRole('dialog', { name: 'New price list' });

@@ -31,7 +31,7 @@ export const comparison: Translation<typeof en> = {
   'reports.field.units_on_hand': 'Im Bestand',
   'reports.field.sell_through_percent': 'Verkauft (%)',
   'reports.field.category': 'Kategorie',
-  'reports.field.items': 'Positionen',
+  'reports.field.items': 'Artikel',
   'reports.field.uncosted_items': 'Ohne bekannten Einkaufspreis',
   'reports.field.store': 'Filiale',
   'reports.field.sku': 'Artikelnummer',

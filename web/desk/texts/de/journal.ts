@@ -4,7 +4,7 @@ import type { journal as en } from '../en/journal.js';
 export const journal: Translation<typeof en> = {
   'nav.journal': 'Buchhaltung',
   'journal.text':
-    'Was die Buchhaltung für jeden Tag bucht. Soll und Haben eines Tages sind gleich.',
+    'Die Buchungen jedes Tages für die Buchhaltung. Soll und Haben eines Tages sind gleich.',
   'journal.oneStore': 'Wählen Sie eine Filiale, um ihr Journal zu sehen',
   'journal.none': 'In diesem Zeitraum wurde nichts gebucht',
   'journal.csv': 'CSV',
@@ -31,7 +31,7 @@ export const journal: Translation<typeof en> = {
   'journal.methods': 'Zahlungsarten mit eigenem Konto',
   'journal.rates': 'Erlöse nach Steuersatz',
   'journal.rates.text':
-    'Ohne Steuerkonto rechnet das Erlöskonto die Steuer selbst aus. Sätze, die hier fehlen, haben das Konto des Kontenrahmens oder das der anderen Sätze.',
+    'Lassen Sie das Steuerkonto leer, wenn das Erlöskonto die Steuer selbst ausrechnet. Sätze, die hier fehlen, verwenden die Konten des Kontenrahmens; Sätze, die er nicht hat, „Erlöse zu anderen Sätzen“.',
   'journal.rates.need': 'Geben Sie in jeder Zeile Satz und Konto ein.',
   'journal.rate': 'Satz',
   'journal.rate.revenue': 'Erlöse',
@@ -57,11 +57,11 @@ export const journal: Translation<typeof en> = {
   'journal.kind.revenue_export': 'Steuerfreie Ausfuhren',
   'journal.kind.tax_abroad': 'Steuer anderer Länder',
   'journal.kind.tax': 'Umsatzsteuer',
-  'journal.kind.rounding': 'Rundung',
+  'journal.kind.rounding': 'Rundung von Bargeld',
   'journal.kind.tips': 'Trinkgeld des Personals',
   'journal.kind.cash_surplus': 'Kassenüberschuss',
   'journal.kind.cash_shortage': 'Kassenfehlbetrag',
-  'journal.kind.cash_transit': 'Ein- und Auszahlungen',
+  'journal.kind.cash_transit': 'Bareinlagen und -entnahmen',
   'journal.kind.layaway_fees': 'Gebühren für Zurückgelegtes',
   'journal.kind.expired_vouchers': 'Verfallene Geschenkkarten',
   'journal.kind.returns_without_receipt': 'Rücknahmen ohne Beleg',

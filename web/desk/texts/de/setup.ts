@@ -48,11 +48,11 @@ export const setup: Translation<typeof en> = {
     'Ein Terminal Ihrer Bank ohne Verbindung: Die Kassenkraft tippt den Betrag dort ein.',
   'setup.method.card': 'Karte, verbunden',
   'setup.method.card.hint':
-    'Ein verbundenes Lesegerät und Karten im Webshop. Braucht den Schlüssel eines Zahlungsdienstes; bis dahin läuft eine Testumgebung.',
+    'Ein verbundenes Lesegerät und Karten im Webshop. Braucht den Schlüssel eines Zahlungsdienstes; ohne ihn gibt es keine echten Zahlungen.',
   'setup.method.gift_card': 'Geschenkkarte',
   'setup.method.gift_card.hint': 'Karten, die Sie verkaufen und mit denen Kunden zahlen.',
-  'setup.method.store_credit': 'Guthaben',
-  'setup.method.store_credit.hint': 'Guthaben aus zurückgegebener Ware.',
+  'setup.method.store_credit': 'Gutschein',
+  'setup.method.store_credit.hint': 'Gutscheine für zurückgegebene Ware.',
   'setup.method.pay_at_store': 'Zahlung in der Filiale',
   'setup.method.pay_at_store.hint': 'Webbestellungen, die bei der Abholung bezahlt werden.',
   'setup.products': 'Erste Produkte',
@@ -81,7 +81,8 @@ export const setup: Translation<typeof en> = {
   'setup.test_sale.text':
     'Verkaufen Sie an der Kasse etwas gegen Bargeld. Stornieren Sie den Verkauf danach unter Verkäufe.',
   'setup.test_sale.open': 'Kasse öffnen',
-  'setup.banner': 'Ihre Filiale ist noch nicht fertig eingerichtet: {done} von {all} Schritten.',
+  'setup.banner':
+    'Ihre Filiale ist noch nicht fertig eingerichtet: {done} von {all} Schritten sind erledigt.',
   'setup.banner.go': 'Weiter',
   'settings.details': 'Adresse',
   'settings.name': 'Name',
@@ -119,7 +120,7 @@ export const setup: Translation<typeof en> = {
     'Produkte brauchen Preise in der Währung der Filiale: Legen Sie dafür eine Preisliste an.',
   'newStore.taxes.hint': 'Steuern, die andere Filialen schon haben.',
   'newStore.tax': 'Eine Steuer für diese Filiale anlegen',
-  'newStore.untaxed': 'Ohne Steuern sind die Verkäufe dieser Filiale unversteuert.',
+  'newStore.untaxed': 'Ohne Steuern sind die Verkäufe dieser Filiale unbesteuert.',
   'policy.title': 'Freigaben',
   'policy.text': 'Was Kassenkräfte in {store} nicht ohne Freigabe einer zweiten Person können.',
   'policy.percent': 'Rabatt auf eine Position über',

@@ -3,7 +3,7 @@ import type { taxes as en } from '../en/taxes.js';
 
 export const taxes: Translation<typeof en> = {
   'taxes.text':
-    'Steuersätze nach Klasse. Ein Satz wechselt um Mitternacht in der Zeitzone der Filiale.',
+    'Steuersätze nach Klasse. Ein neuer Satz gilt ab Mitternacht in der Zeitzone der Filiale.',
   'taxes.of': 'Steuern von {store}. Wählen Sie alle Filialen, um alle Steuern zu sehen.',
   'taxes.none': 'Keine Steuern',
   'taxes.none.text': 'Verkäufe einer Filiale ohne Steuern sind unbesteuert.',
@@ -20,7 +20,7 @@ export const taxes: Translation<typeof en> = {
   'taxes.place.code': 'Code',
   'taxes.place.code.hint': 'Steht auf Belegen und in Berichten, zum Beispiel FR oder US-CA.',
   'taxes.place.country': 'Land',
-  'taxes.place.none': 'Keine Adresse: nur die Filialen, zu denen sie gehört',
+  'taxes.place.none': 'Keine Adresse: nur die unten gewählten Filialen',
   'taxes.place.other': 'Alle anderen Länder',
   'taxes.place.region': 'Bundesstaat oder Region (optional)',
   'taxes.place.region.hint': 'Der Code, zum Beispiel CA. Leer: das ganze Land.',
@@ -75,7 +75,7 @@ export const taxes: Translation<typeof en> = {
   'taxes.classes.code.taken': 'Diesen Code hat bereits eine andere Steuerklasse.',
   'taxes.classes.delete.text':
     'Eine Klasse, die Produkte, Sätze oder Filialen verwenden, lässt sich nicht löschen.',
-  'settings.text': 'Wie eine Filiale abrechnet.',
+  'settings.text': 'Adresse, Öffnungszeiten, Steuern, Freigaben und Belege einer Filiale.',
   'settings.readOnly': 'Diese Einstellungen kann nur ändern, wer für alle Filialen zuständig ist.',
   'settings.edit': 'Bearbeiten',
   'settings.saved': '{name} gespeichert',
@@ -111,10 +111,10 @@ export const taxes: Translation<typeof en> = {
   'tips.payOut': 'Trinkgeld, auszuzahlen',
   'tips.total': 'Summe',
   'settings.money': 'Steuern und Bargeld',
-  'settings.offlineReturns': 'Bare Rückgaben ohne Verbindung, bis',
+  'settings.offlineReturns': 'Rückgaben in bar ohne Verbindung, bis',
   'settings.offlineReturns.hint':
     'Je Beleg und ohne Freigabe, für an einer Kasse bar bezahlte Artikel. Leer: nicht erlaubt.',
-  'settings.offlineReturnsDay': 'Bare Rückgaben ohne Verbindung, je Kasse und Tag',
+  'settings.offlineReturnsDay': 'Rückgaben in bar ohne Verbindung, je Kasse und Tag',
   'settings.offlineReturnsDay.hint':
     'Mehr zahlt eine Kasse oder Person am Tag nicht aus. Leer: das Fünffache des Betrags je Beleg.',
   'settings.offlineReturnsDay.default': 'Das Fünffache des Betrags je Beleg',

@@ -1,6 +1,7 @@
 export const journal = {
   'nav.journal': 'Accounting',
-  'journal.text': 'What the accounting books for each day. Debit and credit of a day are equal.',
+  'journal.text':
+    'The entries of each day for the accounting. Debit and credit of a day are equal.',
   'journal.oneStore': 'Choose a store to see its journal',
   'journal.none': 'Nothing was booked in this period',
   'journal.csv': 'CSV',
@@ -26,7 +27,7 @@ export const journal = {
   'journal.methods': 'Payment methods with accounts of their own',
   'journal.rates': 'Revenue by tax rate',
   'journal.rates.text':
-    'Without a tax account, the revenue account computes the tax itself. Rates that are not listed use the chart, or the account of other rates.',
+    'Leave the tax account empty if the revenue account computes the tax itself. Rates that are not listed here use the accounts of the chart; rates that the chart does not have use “Revenue at other rates”.',
   'journal.rates.need': 'Enter the rate and the account of each row.',
   'journal.rate': 'Rate',
   'journal.rate.revenue': 'Revenue',

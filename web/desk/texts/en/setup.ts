@@ -1,7 +1,8 @@
 export const setup = {
   'nav.setup': 'First steps',
   'setup.title': 'First steps',
-  'setup.text': 'From an empty shop to the first sale. Leave at any time; what you did stays.',
+  'setup.text':
+    'From an empty shop to the first sale. You can stop at any time; finished steps stay done.',
   'setup.progress': '{done} of {all} steps',
   'setup.status.done': 'Done',
   'setup.status.skipped': 'Skipped',
@@ -27,7 +28,7 @@ export const setup = {
   'setup.store.reduced': 'Reduced rate (optional)',
   'setup.store.us':
     'Sales tax depends on state, county and city. Enter the combined rate of your address.',
-  'setup.store.ca': 'Add the provincial tax of your address to the federal 5 %.',
+  'setup.store.ca': 'Add the provincial tax of your address to the federal 5%.',
   'setup.store.others':
     'This country also has a rate of {rates}. Add a tax class for it on the page Taxes if you need it.',
   'setup.store.unknown': 'We have no figures for this country. Enter the rates yourself.',
@@ -44,7 +45,7 @@ export const setup = {
     'A terminal of your bank that is not connected: the cashier types the amount into it.',
   'setup.method.card': 'Card, connected',
   'setup.method.card.hint':
-    'A connected reader, and cards in the web shop. Needs the key of a card processor; until then a sandbox stands in.',
+    'A connected reader, and cards in the web shop. Needs the key of a card processor; without it no real payment is taken.',
   'setup.method.gift_card': 'Gift card',
   'setup.method.gift_card.hint': 'Cards that you sell and customers pay with.',
   'setup.method.store_credit': 'Store credit',
@@ -125,7 +126,7 @@ export const setup = {
   'policy.below_cost.hint': 'For cashiers, if the cost of the goods is known.',
   'policy.price_override': 'Every change of a price',
   'policy.price_override.hint': 'For everybody, managers too.',
-  'policy.tax_variance': 'Another tax than the computed one',
+  'policy.tax_variance': 'A tax other than the computed one',
   'policy.tax_variance.hint': 'For everybody, managers too.',
   'policy.void': 'Cancel a sale that is partly paid',
   'policy.void.hint': 'For cashiers and supervisors.',
@@ -135,7 +136,7 @@ export const setup = {
   'policy.agents.hint': 'Programs of the staff ask a second person for every other change.',
   'policy.agents.limit': 'Programs, up to',
   'policy.agents.limit.hint': 'Empty: every change with an amount needs an approval.',
-  'policy.show.percent': 'Discounts above {percent} %',
+  'policy.show.percent': 'Discounts above {percent}%',
   'policy.show.amount': 'Discounts above {amount}',
   'first.title': 'Open your shop',
   'first.text': 'Choose your login. You are the administrator of this installation.',
