@@ -208,7 +208,7 @@ export const store: Translation<typeof en> = {
   'tills.lock.store': 'PIN verlangen, wenn niemand die Kasse benutzt: {name}',
   'tills.lock.never': 'Nie',
   'tills.lock.minutes': { one: 'Nach {count} Minute', other: 'Nach {count} Minuten' },
-  'tills.lock.saved': '{name}: gespeichert. Die Kassen folgen sofort.',
+  'tills.lock.saved': '{name}: gespeichert. Es gilt sofort.',
   'pairing.pair': 'Gerät koppeln',
   'pairing.pair.short': 'Koppeln',
   'pairing.title': 'Gerät mit {id} koppeln',

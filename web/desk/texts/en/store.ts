@@ -205,7 +205,7 @@ export const store = {
   'tills.lock.store': 'Ask for the PIN when nobody uses the till: {name}',
   'tills.lock.never': 'Never',
   'tills.lock.minutes': { one: 'After {count} minute', other: 'After {count} minutes' },
-  'tills.lock.saved': '{name}: saved. The tills follow at once.',
+  'tills.lock.saved': '{name}: saved. It applies at once.',
   'pairing.pair': 'Pair a device',
   'pairing.pair.short': 'Pair',
   'pairing.title': 'Pair a device with {id}',
