@@ -20,6 +20,11 @@ const tags = ['First run'];
 const admin = { config: { access: office('store.manage') } };
 
 export function routes(app: App, platform: Platform): void {
+  progressRoutes(app, platform);
+  openingRoutes(app, platform);
+}
+
+function progressRoutes(app: App, platform: Platform): void {
   app.get(
     '/setup/progress/',
     {
@@ -54,7 +59,10 @@ export function routes(app: App, platform: Platform): void {
       },
     );
   }
+}
 
+/** What an empty shop gets: a store with its taxes, and goods to sell. */
+function openingRoutes(app: App, platform: Platform): void {
   app.get(
     '/setup/countries/',
     {

@@ -11,8 +11,7 @@ import { History } from './history/index.js';
 /** White text on this red has a contrast of 5.6:1. */
 const WARNING = 'red.9';
 
-/** A modal form with cancel and submit buttons and an error message. */
-export function FormDialog(props: {
+type Props = {
   title: string;
   isOpen: boolean;
   onClose: () => void;
@@ -31,7 +30,10 @@ export function FormDialog(props: {
   /** Names of the invalid fields; a change moves the focus to the first one. */
   invalidFields?: string;
   children: ReactNode;
-}): ReactNode {
+};
+
+/** A modal form with cancel and submit buttons and an error message. */
+export function FormDialog(props: Props): ReactNode {
   const t = useT();
   const {
     isOpen,

@@ -93,41 +93,13 @@ export function RateAccounts(props: {
           {t('journal.rates.text')}
         </Text>
         {value.map((one, index) => (
-          <Group key={one.key} align="flex-end" gap="xs" wrap="nowrap">
-            <AmountField
-              style={{ flex: 1 }}
-              label={t('journal.rate')}
-              unit="%"
-              decimalScale={RATE_DIGITS}
-              value={one.rate}
-              onChange={rate => change(one.key, { rate })}
-            />
-            <TextInput
-              style={{ flex: 1 }}
-              label={t('journal.rate.revenue')}
-              inputMode="numeric"
-              maxLength={MOST_DIGITS}
-              value={one.account}
-              onChange={event => change(one.key, { account: event.currentTarget.value.trim() })}
-            />
-            <TextInput
-              style={{ flex: 1 }}
-              label={t('journal.rate.tax')}
-              inputMode="numeric"
-              maxLength={MOST_DIGITS}
-              value={one.tax_account}
-              onChange={event => change(one.key, { tax_account: event.currentTarget.value.trim() })}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={t('journal.rate.remove', { number: index + 1 })}
-              onClick={() => onChange(value.filter(other => other !== one))}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-          </Group>
+          <RateRow
+            key={one.key}
+            rate={one}
+            number={index + 1}
+            onChange={part => change(one.key, part)}
+            onRemove={() => onChange(value.filter(other => other !== one))}
+          />
         ))}
         {value.length < MOST_RATES && (
           <Button
@@ -145,6 +117,54 @@ export function RateAccounts(props: {
         <Problem text={error} />
       </Stack>
     </Fieldset>
+  );
+}
+
+function RateRow(props: {
+  rate: RateDraft;
+  /** From 1, as it stands in the list. */
+  number: number;
+  onChange: (part: Partial<RateDraft>) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { rate, number, onChange, onRemove } = props;
+  const t = useT();
+  return (
+    <Group align="flex-end" gap="xs" wrap="nowrap">
+      <AmountField
+        style={{ flex: 1 }}
+        label={t('journal.rate')}
+        unit="%"
+        decimalScale={RATE_DIGITS}
+        value={rate.rate}
+        onChange={typed => onChange({ rate: typed })}
+      />
+      <TextInput
+        style={{ flex: 1 }}
+        label={t('journal.rate.revenue')}
+        inputMode="numeric"
+        maxLength={MOST_DIGITS}
+        value={rate.account}
+        onChange={event => onChange({ account: event.currentTarget.value.trim() })}
+      />
+      <TextInput
+        style={{ flex: 1 }}
+        label={t('journal.rate.tax')}
+        inputMode="numeric"
+        maxLength={MOST_DIGITS}
+        value={rate.tax_account}
+        onChange={event => onChange({ tax_account: event.currentTarget.value.trim() })}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t('journal.rate.remove', { number })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Group>
   );
 }
 

@@ -47,40 +47,7 @@ function Texts({ store }: { store: Store }): ReactNode {
     queryFn: () =>
       tagged(api.GET('/legal-texts/{store}/', { params: { path: { store: store.id } } })),
   });
-  const nameOf = ({ kind, language }: LegalText): string =>
-    `${t(`legal.${kind}`)}, ${LANGUAGES[language]}`;
-  const columns: Column<LegalText>[] = [
-    {
-      head: t('list.name'),
-      cell: text => (
-        <Stack gap={2}>
-          <strong>{nameOf(text)}</strong>
-          <Text size="sm" c="dimmed" lineClamp={2} lang={text.language} data-excerpt>
-            {text.body.replaceAll('# ', '')}
-          </Text>
-        </Stack>
-      ),
-    },
-    {
-      head: t('list.status'),
-      from: 'sm',
-      cell: text => t(text.is_default ? 'legal.default' : 'legal.own'),
-    },
-    {
-      head: t('list.actions'),
-      isFigure: true,
-      cell: text => (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`${t('legal.edit')}: ${nameOf(text)}`}
-          onClick={() => setEdited(text)}
-        >
-          {t('legal.edit')}
-        </Button>
-      ),
-    },
-  ];
+  const { nameOf, columns } = useColumns(setEdited);
   return (
     <Show query={query}>
       {record =>
@@ -108,4 +75,43 @@ function Texts({ store }: { store: Store }): ReactNode {
       }
     </Show>
   );
+}
+
+function useColumns(onEdit: (text: LegalText) => void) {
+  const t = useT();
+  const nameOf = ({ kind, language }: LegalText): string =>
+    `${t(`legal.${kind}`)}, ${LANGUAGES[language]}`;
+  const columns: Column<LegalText>[] = [
+    {
+      head: t('list.name'),
+      cell: text => (
+        <Stack gap={2}>
+          <strong>{nameOf(text)}</strong>
+          <Text size="sm" c="dimmed" lineClamp={2} lang={text.language} data-excerpt>
+            {text.body.replaceAll('# ', '')}
+          </Text>
+        </Stack>
+      ),
+    },
+    {
+      head: t('list.status'),
+      from: 'sm',
+      cell: text => t(text.is_default ? 'legal.default' : 'legal.own'),
+    },
+    {
+      head: t('list.actions'),
+      isFigure: true,
+      cell: text => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`${t('legal.edit')}: ${nameOf(text)}`}
+          onClick={() => onEdit(text)}
+        >
+          {t('legal.edit')}
+        </Button>
+      ),
+    },
+  ];
+  return { nameOf, columns };
 }
