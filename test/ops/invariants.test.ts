@@ -198,6 +198,7 @@ describe('the invariants', () => {
       'shifts:cash',
       'pos:journal-chain',
       'pos:journal-counters',
+      'pos:journal-entered',
       'pos:journal-numbers',
       'pos:journal-records',
       'pos:journal-sales',

@@ -29,7 +29,6 @@ import { unsentAt } from './state/journal/unsent.js';
 import { may } from './state/may.js';
 import { knownAt } from './state/offline-pins.js';
 import { isOrderCode, isTillNumber, leaveSale, numberIn } from './state/open-sales.js';
-import { outbox, unsentBy } from './state/outbox.js';
 import { usePermissions } from './state/permissions.js';
 import type { Product } from './state/products.js';
 import { quotePrices } from './state/promotions.js';
@@ -40,8 +39,8 @@ import { useShortcuts } from './state/shortcuts.js';
 import {
   useAbandoned,
   useCurrentPrices,
-  useOutbox,
   useSaleSync,
+  useSending,
   useStoreEvents,
 } from './state/till-hooks.js';
 import { useT } from './texts/index.js';
@@ -66,7 +65,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
     stopPaying();
     setOpen(null);
   }, []);
-  const send = useOutbox(session);
+  const send = useSending(session);
   const check = useSaleSync(() => setOpen(null));
   useAbandoned();
   usePermissions();
@@ -195,8 +194,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
     if (quote !== null) editBasket(now => ({ ...now, quote: { ...quote, of: quoteKey(basket) } }));
   };
   const signOut = (): void => {
-    if (unsentBy(outbox.get(), session).length > 0) notify(t('menu.sendFirst'));
-    else if (isLocked(sale.get())) notify(t('menu.payFirst'));
+    if (isLocked(sale.get())) notify(t('menu.payFirst'));
     else void leaveTill();
   };
   /** Without a connection only a person whom this till can check takes over. */

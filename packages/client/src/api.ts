@@ -39067,7 +39067,7 @@ export interface paths {
                 /** Format: uuid */
                 id: string;
                 /** @enum {string} */
-                kind: "return" | "payment" | "shift_close";
+                kind: "sale" | "return" | "payment" | "shift_close";
                 data: {
                   [key: string]: unknown;
                 };

@@ -2,6 +2,8 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
 export type LateSale = {
   transactionId: string;
+  /** Those that were late: a deposit belongs to its own shift. */
+  paymentIds: readonly string[];
   storeId: string;
   terminalId: string;
   /** The closed shift that the sale was made in. */
@@ -11,7 +13,7 @@ export type LateSale = {
   receivedAt: Date;
 };
 
-/** Notes a paid sale for the next Z report of its till, with the sums of its payments. */
+/** Notes a paid sale for the next Z report of its till, with the sums of its late payments. */
 export const noteLateSale = (tx: Tx, sale: LateSale) =>
   statement(
     tx,
@@ -21,7 +23,7 @@ export const noteLateSale = (tx: Tx, sale: LateSale) =>
        coalesce(sum(p.amount + p.rounding + p.tip) filter (where m.method_type = 'cash'), 0),
        coalesce(sum(p.tip), 0), $6, $7
      from payments p join payment_methods m on m.id = p.payment_method_id
-     where p.transaction_id = $1`,
+     where p.transaction_id = $1 and p.id = any($8)`,
     [
       sale.transactionId,
       sale.storeId,
@@ -30,6 +32,7 @@ export const noteLateSale = (tx: Tx, sale: LateSale) =>
       sale.currency,
       sale.occurredAt,
       sale.receivedAt,
+      [...sale.paymentIds],
     ],
   );
 

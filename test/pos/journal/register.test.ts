@@ -20,6 +20,8 @@ import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
 import { findKept, paidBackToday } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
+import { NEW_SALE, newPaying, sale } from '../../../web/register/state/sale.js';
+import { takeTender } from '../../../web/register/state/tender.js';
 import {
   mayHaveBooked,
   noteBooked,
@@ -72,6 +74,14 @@ const moveCash = (online: boolean, amount = '5.00') =>
     key: newKey(),
     online,
   });
+const store = (more: Partial<StoreSettings>): StoreSettings => ({
+  ...{ id: DOWNTOWN_ID, code: 'DOWNTOWN', name: 'Downtown', address: '', receiptFooter: '' },
+  ...{ currency: 'USD', timeZone: 'America/New_York' },
+  taxes: [{ id: newKey(), code: 'NY', name: 'Sales tax', rate: '0.0825', rates: [] }],
+  policy: { priceOverride: false, discountAbove: undefined },
+  ...more,
+});
+
 const stored = () =>
   query<{ counter: number; status: string; reason: string | null }>(
     shop,
@@ -194,6 +204,94 @@ describe('a sale that the routes of the service have booked', () => {
   });
 });
 
+describe('cash for a sale that the service has', () => {
+  const method = { code: 'cash', name: 'Cash', type: 'cash' } as const;
+  const here = () => ({ ...session(), store: store({}) });
+  /** The rest of a sale paid in parts, at its payment. */
+  const payingFor = async (): Promise<string> => {
+    const counter = counterOf(shop);
+    const token = await shop.tillToken('EMP001', terminal);
+    const number = await counter.ring(undefined, token);
+    await counter.pay(number, { ...CASH, tendered_amount: '5.00' }, token);
+    await ensureJournal(api, terminal);
+    const paying = { ...newPaying(), number, paidMinor: 500 };
+    const totals = { subtotalMinor: 1_250, taxMinor: 103, totalMinor: 1_353 };
+    const takenOver = { kind: 'sale' as const, customer: '', totals };
+    sale.set({ ...NEW_SALE, paying: { ...paying, takenOver } });
+    return number;
+  };
+  const tender = { method, tenderedMinor: 1_000, tipMinor: 0, creditCode: '', reference: '' };
+  const statusOf = (number: string) =>
+    query(
+      shop,
+      `select status, till_number, change_due::text from transactions
+       where transaction_number = $1`,
+      [number],
+    );
+
+  it('is an entry with the number of the till, with and without a connection', async () => {
+    const first = await payingFor();
+    expect(await takeTender(api, here(), tender, true)).toBe('completed');
+    expect(sale.get().done).toMatchObject({ number: first, tillNumber: `${terminal}-000001` });
+    const second = await payingFor();
+    expect(await takeTender(api, here(), tender, false)).toBe('offline');
+    expect(sale.get().done).toMatchObject({ number: null, tillNumber: `${terminal}-000002` });
+    expect(await statusOf(second)).toMatchObject([{ status: 'partially_paid' }]);
+    await sendWaiting(api, terminal);
+    for (const [number, till_number] of [
+      [first, `${terminal}-000001`],
+      [second, `${terminal}-000002`],
+    ]) {
+      expect(await statusOf(String(number))).toEqual([
+        { status: 'completed', till_number, change_due: '1.47' },
+      ]);
+    }
+    expect(toEnter.get()).toEqual([]);
+  });
+
+  it('is booked once if the answer is lost', async () => {
+    const number = await payingFor();
+    const deaf = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        await fetch(input);
+        throw new TypeError('no answer');
+      },
+    });
+    expect(await takeTender(deaf, here(), tender, true)).toBe('offline');
+    const results = await sendWaiting(api, terminal);
+    expect(results.map(({ status }) => status)).toEqual(['duplicate']);
+    expect(await statusOf(number)).toMatchObject([{ status: 'completed', change_due: '1.47' }]);
+  });
+
+  it('is entered from what an earlier release kept outside the journal', async () => {
+    const number = await payingFor();
+    const old = {
+      ...{ employee: 'EMP001', employeeName: 'Emma', terminal, total: '13.53', claim: mug() },
+      payment: { key: newKey(), tender: { ...CASH, tendered_amount: '10.00' } },
+    };
+    const kept = [
+      { ...old, number, attempted: true },
+      { ...old, number: null, attempted: false, payment: { key: newKey(), tender: CASH } },
+      { ...old, number: null, attempted: true, payment: { key: newKey(), tender: CASH } },
+    ];
+    localStorage.setItem('tillhouse.register.outbox', JSON.stringify(kept));
+    const { moveOldSales } = await import('../../../web/register/state/old-outbox.js');
+    await moveOldSales(`${terminal}-B`);
+    expect(unsentAt(terminal)).toEqual([]);
+    await Promise.all([moveOldSales(terminal), moveOldSales(terminal)]);
+    expect(localStorage.getItem('tillhouse.register.outbox')).toBe('[]');
+    await sendWaiting(api, terminal);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 2, status: 'accepted', reason: null },
+      { counter: 3, status: 'held', reason: 'MAY_BE_BOOKED' },
+    ]);
+    expect(await statusOf(number)).toMatchObject([{ status: 'completed' }]);
+  });
+});
+
 describe('a refund that the routes of the service have made', () => {
   const manager = async (): Promise<Session> => {
     api.tokens.set({ access: await shop.tillToken('EMP003', terminal) });
@@ -240,10 +338,14 @@ describe('a refund that the routes of the service have made', () => {
     expect(
       await query(
         shop,
-        `select counter, kind, status, transaction_number from till_journal where terminal_id = $1`,
+        `select counter, kind, status, transaction_number from till_journal where terminal_id = $1
+         order by counter`,
         [terminal],
       ),
-    ).toEqual([{ counter: 1, kind: 'return', status: 'accepted', transaction_number: number }]);
+    ).toEqual([
+      { counter: 1, kind: 'sale', status: 'accepted', transaction_number: number },
+      { counter: 2, kind: 'return', status: 'accepted', transaction_number: number },
+    ]);
   });
 
   it('is asked for again while the till is signed out', async () => {
@@ -407,14 +509,6 @@ describe('a sale that is paid in parts without a connection', () => {
     ...{ id: newKey(), name: 'Morning', kind: 'percentage', value: 1_000, priority: 0 },
     ...{ scope: { kind: 'order', ids: [] }, stackable: true, endsAt: null },
   };
-  const store = (more: Partial<StoreSettings>): StoreSettings => ({
-    ...{ id: DOWNTOWN_ID, code: 'DOWNTOWN', name: 'Downtown', address: '', receiptFooter: '' },
-    ...{ currency: 'USD', timeZone: 'America/New_York' },
-    taxes: [{ id: newKey(), code: 'NY', name: 'Sales tax', rate: '0.0825', rates: [] }],
-    policy: { priceOverride: false, discountAbove: undefined },
-    ...more,
-  });
-
   it('costs what it cost at its first part, if a promotion ends before the last', async () => {
     const [found] = await query<{ id: string }>(
       shop,

@@ -31,6 +31,8 @@ beforeEach(() => {
   till = new Till(`T-S${tills}`);
 });
 
+type Item = { id: string; kind: string; data: Record<string, string> };
+
 const CASH_50 = { payment_method_id: 'cash', tendered_amount: '50.00' };
 const token = () => shop.tillToken('EMP001', till.terminal);
 const sync = async (entries: readonly TillEntry[]) =>
@@ -454,8 +456,9 @@ describe('a return at a till without a connection', () => {
         const voided = await counter.ring(mug({ employee_id: 'EMP003' }), manager);
         await counter.pay(voided, CASH_50, manager);
         expect((await counter.voidSale(voided, {}, manager)).status).toBe(200);
-        const [item] = (await counter.get('/pos/sync/', manager)).body.to_enter;
-        const claim = { ...item.data, refund_to: 'cash', refund_amount };
+        const listed: Item[] = (await counter.get('/pos/sync/', manager)).body.to_enter;
+        const item = listed.find(one => one.kind === 'return');
+        const claim = { ...item?.data, refund_to: 'cash', refund_amount };
         const entry = till.write('return', claim, at(2, 0));
         const sent = await syncOf(shop, async () => manager)(till.terminal, [entry]);
         expect(reasons(sent.body.results)).toEqual([null]);
@@ -536,7 +539,6 @@ describe('what the routes of the service have booked at a till', () => {
   const manager = () => shop.tillToken('EMP003', till.terminal);
   const send = async (entries: readonly TillEntry[]) =>
     (await syncOf(shop, manager)(till.terminal, entries)).body.results as Record<string, unknown>[];
-  type Item = { id: string; kind: string; data: Record<string, string> };
   const toEnter = async (token: string): Promise<Item[]> =>
     (await counter.get('/pos/sync/', token)).body.to_enter;
   const signer = async (name: string) =>
@@ -574,7 +576,13 @@ describe('what the routes of the service have booked at a till', () => {
     expect((await counter.post(`${one}count/`, pieces, token)).status).toBe(200);
     expect((await counter.post(`${one}close/`, {}, token)).status).toBe(200);
 
-    const items = await toEnter(token);
+    const listed = await toEnter(token);
+    const ofSale = listed.find(({ kind }) => kind === 'sale');
+    const items = listed.filter(one => one !== ofSale);
+    const number = till.nextNumber();
+    const sale = till.write('sale', { ...ofSale?.data, number }, now);
+    expect(ofSale).toMatchObject({ kind: 'sale', data: { transaction: sold } });
+    expect(await send([sale])).toMatchObject([{ status: 'accepted' }]);
     expect(items.map(({ kind, data }) => [kind, data.transaction, data.total_amount])).toEqual(
       expect.arrayContaining([
         ['return', sold, '13.53'],

@@ -8,7 +8,6 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { useUnsent } from '../state/journal/unsent.js';
-import { outbox, unsentAt } from '../state/outbox.js';
 import type { Session } from '../state/session.js';
 import { SHIFT, type Shift, useShift } from '../state/shift.js';
 import { useT } from '../texts/index.js';
@@ -53,8 +52,7 @@ function Running(props: {
   const { time } = useFormat();
   const [isCounting, setCounting] = useState(false);
   const [isReading, setReading] = useState(false);
-  const queued = unsentAt(outbox.use(), session.terminal).length;
-  const waiting = queued + useUnsent(session.terminal).length;
+  const waiting = useUnsent(session.terminal).length;
   const since = t('shift.since', {
     time: time(shift.opened_at),
     name: shift.opened_by_name ?? '',

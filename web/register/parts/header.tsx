@@ -30,7 +30,6 @@ import { useInbox } from '../state/inbox.js';
 import { useAllUnsent } from '../state/journal/unsent.js';
 import { may } from '../state/may.js';
 import { useOpenSales } from '../state/open-sales.js';
-import { outbox } from '../state/outbox.js';
 import { usePayOuts } from '../state/pay-outs.js';
 import { parked, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
@@ -60,9 +59,8 @@ type Props = { session: Session; onOpen: (dialog: DialogName) => void; onSignOut
 
 export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   const t = useT();
-  const queued = outbox.use().length;
   const entries = useAllUnsent();
-  const unsent = queued + entries.length;
+  const unsent = entries.length;
   const isSales = entries.every(({ kind }) => kind === 'sale');
   const waiting = t(isSales ? 'queue.waiting' : 'journal.waiting', { count: unsent });
   const parkedCount = useWaiting() + usePartPaid();

@@ -3,13 +3,16 @@ import { IconPrinter } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useOnline } from '../../shared/api/index.js';
 import { ReceiptPage } from '../../shared/components/receipt-page.js';
+import { Loading } from '../../shared/components/states.js';
 import type { WhichPaper } from '../../shared/which-paper.js';
+import { useEntered } from '../state/to-enter.js';
 import { useT } from '../texts/index.js';
 import { PrinterButton } from './printer-button.js';
 
 /** A paper of a sale, printed on the till's printer or by the system's dialog. */
 export function SalePaper(which: WhichPaper): ReactNode {
   const t = useT();
+  if (!useEntered(which.number)) return <Loading />;
   return (
     <Stack>
       <ReceiptPage {...which} />

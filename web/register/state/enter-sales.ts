@@ -1,12 +1,14 @@
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { isRefusal } from './idempotency-key.js';
 import { recordStep } from './journal/index.js';
-import { mayHaveBooked, toEnter } from './to-enter.js';
+import { keyOfSale, mayHaveBooked, toEnter } from './to-enter.js';
 import type { Session } from './types.js';
 
 /** Refusals of the till itself: it tries again when its journal is ready. */
 const isOfTill = (error: unknown): boolean =>
   error instanceof ApiError && error.code.startsWith('TILL_');
+
+type OnEntered = (number: string, tillNumber: string | null) => void;
 
 /**
  * Makes the entries of sales that the service has booked by its routes. The key of an entry is kept
@@ -15,7 +17,7 @@ const isOfTill = (error: unknown): boolean =>
 export async function enterSales(
   api: Tillhouse,
   session: Session,
-  onEntered: (number: string, tillNumber: string | null) => void,
+  onEntered: OnEntered,
 ): Promise<void> {
   for (const one of toEnter.get().filter(({ terminal }) => terminal === session.terminal)) {
     try {
@@ -36,21 +38,30 @@ export async function enterSales(
 }
 
 /**
- * Makes the entries of refunds, part payments and closed shifts that the service has booked by its
- * routes. The service lists them, so none is lost with this device. The key of an entry is that of
- * what it stands for: two tabs make one entry, and one that is held is not made again. After an error
- * `mayHaveBooked` is still set, and the next look is that of the timer.
+ * Makes the entries of completed sales, refunds, part payments and closed shifts that the service has
+ * booked by its routes. The service lists them, so none is lost with this device. The key of an entry is
+ * that of what it stands for: two tabs make one entry, and one that is held is not made again. After an
+ * error `mayHaveBooked` is still set, and the next look is that of the timer.
  */
-export async function enterBooked(api: Tillhouse, session: Session): Promise<void> {
+export async function enterBooked(
+  api: Tillhouse,
+  session: Session,
+  onEntered: OnEntered = () => undefined,
+): Promise<void> {
   const seen = mayHaveBooked.get();
   if (seen === false) return;
   const { to_enter: list } = await answer(api.GET('/pos/sync/'));
   for (const { id, kind, data } of list) {
     const total = String(data.total_amount);
-    const step = { kind, data, total, key: `entered-${id}`, online: true };
-    await recordStep(api, session, step).catch((error: unknown) => {
+    const number = String(data.transaction);
+    const key = kind === 'sale' ? keyOfSale(number) : `entered-${id}`;
+    const step = { kind, data, total, key, online: true };
+    try {
+      const entry = await recordStep(api, session, step);
+      if (kind === 'sale') onEntered(number, entry.number);
+    } catch (error) {
       if (!isRefusal(error) || isOfTill(error)) throw error;
-    });
+    }
   }
   mayHaveBooked.set(now => (now === seen ? false : now));
 }

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
-import { outbox } from './outbox.js';
 import { isUnsettled, sale } from './sale.js';
 import { locked, logOut, type Session } from './session.js';
 
@@ -22,7 +21,7 @@ export function useIdleLock({ store: { lockMinutes } }: Session): void {
     const touch = (): void => {
       touchedAt = Date.now();
     };
-    const isBusy = (): boolean => outbox.get().length > 0 || isUnsettled(sale.get());
+    const isBusy = (): boolean => isUnsettled(sale.get());
     const look = async (): Promise<void> => {
       if (Date.now() - touchedAt < lockMinutes * MINUTE_MS || isBusy()) return;
       if (await logOut(api)) locked.set(true);

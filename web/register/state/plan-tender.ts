@@ -3,9 +3,17 @@ import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { type Basket, sellsGiftCards, type Terms, termsOf } from './basket.js';
 import type { Method } from './catalogue.js';
-import type { AgeCheck, Tender } from './outbox.js';
 import { finishSale } from './ring-up.js';
-import { type Done, hasParts, type OpenTender, type Paying, sale, saleTotals } from './sale.js';
+import {
+  type AgeCheck,
+  type Done,
+  hasParts,
+  type OpenTender,
+  type Paying,
+  sale,
+  saleTotals,
+  type Tender,
+} from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney } from './till-money.js';
 
@@ -31,9 +39,9 @@ export type Taking = {
   totalMinor: number;
   changeMinor: number;
   roundingMinor: number;
-  /** Cash that settles the sale: it stays valid without an answer. */
-  isSettledCash: boolean;
+  /** Sent with its sale in one request by an earlier release, whose answer was lost. */
   withSale: boolean;
+  /** The tender settles the sale as an entry of the journal. */
   isEntry: boolean;
   /** Kept on the till until the rest is paid. */
   isPart: boolean;
@@ -79,9 +87,8 @@ export function planTender(session: Session, money: TenderInput, online: boolean
     totalMinor,
     changeMinor,
     roundingMinor,
-    isSettledCash: isCash && isSettled,
     withSale: isCash && isSettled && paying.open?.withSale === true,
-    isEntry: isSettled && isHere,
+    isEntry: isSettled && (isHere || settlesByEntry(money.method, paying)),
     isPart: !isSettled && isHere && (!online || hasParts(paying)),
     paidMinor: paying.paidMinor + acceptedMinor,
     tenders,
@@ -94,19 +101,32 @@ export function planTender(session: Session, money: TenderInput, online: boolean
 
 /**
  * Whether the sale with this tender is an entry of the journal: nothing of it is at the service yet,
- * and all its money is cash or was taken on a stand-alone terminal. What was sent in another way before is
- * repeated that way.
+ * and all its money is cash or was taken on a stand-alone terminal.
  */
 function isForJournal(method: Method, paying: Paying): boolean {
   const isNew = paying.number === null && (paying.card ?? null) === null && !paying.takenOver;
   if (!isNew || paying.tenders.length > (paying.parts?.length ?? 0)) return false;
-  if (paying.open !== null && paying.open.isEntry !== true) return false;
-  return method.type === 'cash' || isStandAlone(method);
+  return !wasSentOtherwise(paying) && needsNoService(method);
 }
 
 /**
- * What can be taken of the sale without the service: any amount if the sale is an entry, otherwise
- * only cash that settles it.
+ * Whether an entry with this tender can settle a sale that the service has: a web order, a layaway, the
+ * rest of a sale paid in parts.
+ */
+const settlesByEntry = (method: Method, paying: Paying): boolean =>
+  paying.number !== null &&
+  (paying.card ?? null) === null &&
+  !wasSentOtherwise(paying) &&
+  needsNoService(method);
+
+/** What was sent in another way before is repeated that way. */
+const wasSentOtherwise = ({ open }: Paying): boolean => open !== null && open.isEntry !== true;
+
+const needsNoService = (method: Method): boolean => method.type === 'cash' || isStandAlone(method);
+
+/**
+ * What can be taken of the sale without the service: any amount if the till rings it up, otherwise
+ * only cash or a slip that settles it.
  */
 export function takenOffline(
   method: Method,
@@ -114,7 +134,7 @@ export function takenOffline(
 ): 'any' | 'whole' | 'none' {
   if (sellsGiftCards(basket)) return 'none';
   if (isForJournal(method, paying)) return 'any';
-  return method.type === 'cash' ? 'whole' : 'none';
+  return settlesByEntry(method, paying) ? 'whole' : 'none';
 }
 
 /** A card terminal without a connection to the till. */

@@ -1,9 +1,20 @@
 import { newKey } from '@tillhouse/client';
 import type { Totals } from '../../../src/domains/pricing/index.js';
 import { type Basket, EMPTY, type Terms, totalsFor } from './basket.js';
-import type { AgeCheck, Tender } from './outbox.js';
 import { stored } from './stored.js';
 import type { Method, StoreSettings } from './types.js';
+
+export type AgeCheck = { method: 'id_scan' | 'visual'; confirmed: boolean };
+
+/** A payment as the service takes it. */
+export type Tender = {
+  payment_method_id: string;
+  tendered_amount: string;
+  tip?: string;
+  age_check?: AgeCheck;
+  store_credit_code?: string;
+  reference?: string;
+};
 
 /** A tender that was accepted for the sale. */
 export type AcceptedTender = {

@@ -1,12 +1,11 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { asDiscounts, type Basket, entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
+import { entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
-import { isUncertain, recordStep } from './journal/index.js';
-import { outbox, sellInOne, type Tender } from './outbox.js';
+import { isUncertain, recordStep, type Step } from './journal/index.js';
 import { saleRows } from './paper/sale-rows.js';
 import { openTender, planTender, type Taking, type TenderInput } from './plan-tender.js';
 import { ringUp } from './ring-up.js';
-import { changePaying, type GiftCard, type Paying, sale } from './sale.js';
+import { changePaying, type GiftCard } from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney, minor } from './till-money.js';
 
@@ -14,9 +13,8 @@ type PaidTransaction = { status: string; change_due: string; total_paid: string 
 export type TakeResult = 'completed' | 'part' | 'offline';
 
 /**
- * Takes one tender. A tender that settles a sale without the help of the service makes it an entry of
- * the till's journal. Any other is stored before it is sent: cash that settles a sale which the service
- * has already stays valid without a response, and goes to the outbox under the same keys.
+ * Takes one tender. Cash or a slip that settles a sale is an entry of the till's journal, also if the
+ * service has the sale. Any other tender is stored before it is sent by the routes.
  */
 export async function takeTender(
   api: Tillhouse,
@@ -25,20 +23,18 @@ export async function takeTender(
   online: boolean,
 ): Promise<TakeResult> {
   const taking = planTender(session, money, online);
-  const { paying, key, withSale, isEntry, isPart, isSettledCash } = taking;
+  const { paying, key, withSale, isEntry, isPart } = taking;
   if (isPart) return keepPart(taking);
   changePaying({ open: { ...openTender(money, key), withSale, isEntry } });
   if (isEntry) return takeByEntry(api, session, taking, online);
   if (!online) {
-    if (isSettledCash) return queueOffline(session, taking, online);
     changePaying({ open: paying.open });
-    throw new Unreachable('Only cash can be taken offline.');
+    throw new Unreachable('This can be taken with a connection only.');
   }
   try {
     return await takeByRoutes(api, session, taking);
   } catch (error) {
     if (!isUncertain(error)) changePaying({ open: isSignedOut(error) ? paying.open : null });
-    else if (isSettledCash) return queueOffline(session, taking, online);
     throw error;
   }
 }
@@ -50,25 +46,36 @@ function keepPart({ paying, tender, tenders, terms, paidMinor }: Taking): TakeRe
   return 'part';
 }
 
+/** What the entry of a sale contains: the sale itself, or its number if the service has it. */
+function entryOf(session: Session, taking: Taking): Pick<Step, 'data' | 'total' | 'goods'> {
+  const { basket, paying, tender, totalMinor } = taking;
+  if (paying.number !== null) {
+    const total = formatMoney(totalMinor);
+    const data = { transaction: paying.number, total_amount: total, payments: [tender] };
+    return { data, total };
+  }
+  const claim = entryRequestOf(basket, session, paying.terms);
+  return {
+    data: { ...claim, payments: [...(paying.parts ?? []), tender] },
+    total: claim.total_amount,
+    goods: soldGoods(basket, session.store, paying.terms),
+  };
+}
+
 async function takeByEntry(
   api: Tillhouse,
   session: Session,
-  { basket, paying, key, tender, tenders, changeMinor, roundingMinor, finish }: Taking,
+  taking: Taking,
   online: boolean,
 ): Promise<TakeResult> {
-  const claim = entryRequestOf(basket, session, paying.terms);
+  const { basket, paying, key, tenders, changeMinor, roundingMinor, finish } = taking;
+  const { terms, takenOver } = paying;
+  const paid = { basket, terms, takenOver, tenders, roundingMinor, changeMinor };
   try {
     const entry = await recordStep(api, session, {
       kind: 'sale',
-      data: { ...claim, payments: [...(paying.parts ?? []), tender] },
-      total: claim.total_amount,
-      goods: soldGoods(basket, session.store, paying.terms),
-      paperFor: made =>
-        saleRows(
-          session,
-          { basket, terms: paying.terms, tenders, roundingMinor, changeMinor },
-          made,
-        ),
+      ...entryOf(session, taking),
+      paperFor: made => saleRows(session, paid, made),
       key,
       online,
     });
@@ -90,8 +97,11 @@ async function takeByRoutes(
   { basket, paying, key, tender, changeMinor, withSale, finish, tenders }: Taking,
 ): Promise<TakeResult> {
   if (withSale) {
-    const claim = saleRequestOf(basket, session);
-    finish(await sellInOne(api, claim, { key, tender }), changeMinor);
+    const body = { ...saleRequestOf(basket, session), payment: tender };
+    const { transaction } = await answer(
+      api.POST('/pos/transactions/create/', { body, ...once(key) }),
+    );
+    finish(transaction.transaction_id, changeMinor);
     return 'completed';
   }
   const number = await ringUp(api, session, basket, paying);
@@ -111,47 +121,5 @@ async function takeByRoutes(
   return 'part';
 }
 
-function queueOffline(session: Session, taking: Taking, online: boolean): TakeResult {
-  const { basket, paying, key, tender, totalMinor, changeMinor, withSale, finish } = taking;
-  const number = sale.get().paying?.number ?? null;
-  const attempted = online || paying.open !== null || paying.number !== null;
-  queue(session, basket, { paying, number, key, tender, totalMinor, attempted, withSale });
-  finish(null, changeMinor);
-  return 'offline';
-}
-
 /** A 401 means that this attempt took nothing; an earlier one may have. */
 const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
-
-function queue(
-  session: Session,
-  basket: Basket,
-  entry: {
-    paying: Paying;
-    number: string | null;
-    key: string;
-    tender: Tender;
-    totalMinor: number;
-    attempted: boolean;
-    withSale: boolean;
-  },
-): void {
-  outbox.set(entries => [
-    ...entries,
-    {
-      key: entry.paying.createKey,
-      at: new Date().toISOString(),
-      employee: session.user.number,
-      employeeName: session.user.name,
-      terminal: session.terminal,
-      total: formatMoney(entry.totalMinor),
-      claim: saleRequestOf(basket, session),
-      asDiscounts: asDiscounts(basket, session),
-      number: entry.number,
-      payment: { key: entry.key, tender: entry.tender },
-      attempted: entry.attempted,
-      withSale: entry.withSale,
-      refused: null,
-    },
-  ]);
-}

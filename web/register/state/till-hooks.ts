@@ -14,11 +14,11 @@ import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
 import { sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
 import { may } from './may.js';
+import { moveOldSales } from './old-outbox.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
-import { flush, outbox, unsentBy } from './outbox.js';
 import { PAY_OUTS } from './pay-outs.js';
 import { abandoned, sale } from './sale.js';
-import { isUnconfirmed, logOut, refreshStore, type Session } from './session.js';
+import { logOut, refreshStore, type Session } from './session.js';
 import { SHIFT } from './shift.js';
 import { minor } from './till-money.js';
 import { lookForBooked, mayHaveBooked, toEnter } from './to-enter.js';
@@ -31,32 +31,32 @@ const LOOK_EVERY_MS = 300_000;
 /** How often a till without a socket asks for changes of the catalogue. */
 const ASK_EVERY_MS = 30_000;
 
-/** Sends the journal and the outbox on start, after reconnecting and every 10 seconds. */
-export function useOutbox(session: Session): () => void {
+/** Sends the journal on start, after reconnecting and every 10 seconds. */
+export function useSending(session: Session): () => void {
   const t = useT();
   const api = useApi();
   const online = useOnline();
   const { terminal } = session;
-  const waiting = unsentBy(outbox.use(), session).length + useUnsent(terminal).length;
+  const waiting = useUnsent(terminal).length;
   const send = useCallback(async (): Promise<void> => {
     const results = await sendWaiting(api, terminal).catch(() => []);
     const held = results.filter(({ status }) => status === 'held').length;
-    // The outbox names the cashier of the login; an unconfirmed one signs in first.
-    const flushed = isUnconfirmed(session) ? 0 : await flush(api, session);
-    const count = results.length - held + flushed;
+    const count = results.length - held;
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
     if (held > 0) {
       const message = t('journal.held', { count: held });
       notifications.show({ message, color: 'brass', autoClose: false });
       await ensureJournal(api, terminal).catch(() => undefined);
     }
-  }, [api, session, terminal, t]);
+  }, [api, terminal, t]);
   useEffect(() => {
     const openKey = (): string | undefined => sale.get().paying?.open?.key;
-    const prepare = online
-      ? alignJournal(api, terminal, openKey)
-      : keepForgotten(terminal, openKey);
-    void prepare.catch(() => undefined);
+    const prepare = async (): Promise<void> => {
+      if (online) await alignJournal(api, terminal, openKey);
+      else await keepForgotten(terminal, openKey);
+      await moveOldSales(terminal);
+    };
+    void prepare().catch(() => undefined);
   }, [api, online, terminal]);
   useEffect(() => {
     if (!online || waiting === 0) return undefined;
@@ -95,7 +95,7 @@ function useEntering(session: Session, online: boolean): void {
       // A slow look is not doubled by the timer.
       if (isLooking.current) return;
       isLooking.current = true;
-      await enterBooked(api, session).finally(() => {
+      await enterBooked(api, session, showTillNumber).finally(() => {
         isLooking.current = false;
       });
     };

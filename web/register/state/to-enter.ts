@@ -1,4 +1,5 @@
 import { newKey } from '@tillhouse/client';
+import { useEffect, useState } from 'react';
 import { stored } from './stored.js';
 import type { Session } from './types.js';
 
@@ -12,14 +13,32 @@ type ToEnter = {
 };
 export const toEnter = stored<ToEnter[]>('toEnter', []);
 
+/** Under the same key from this list and from that of the service. */
+export const keyOfSale = (number: string): string => `entered-${number}`;
+
 /** The key is that of the sale: two tabs that see the same card payment succeed make one entry. */
 export function noteSale(
   { terminal, user }: Pick<Session, 'terminal' | 'user'>,
   number: string,
   total: string,
 ): void {
-  const note = { key: `entered-${number}`, number, total, terminal, employee: user.number };
+  const note = { key: keyOfSale(number), number, total, terminal, employee: user.number };
   toEnter.set(all => [...all.filter(({ key }) => key !== note.key), note]);
+}
+
+/** A receipt waits this long for the number and the signature of its sale. */
+const MOST_WAIT_MS = 5_000;
+
+/** Whether the receipt of a sale can be printed: its entry is made, or takes too long. */
+export function useEntered(number: string): boolean {
+  const isWaiting = toEnter.use().some(one => one.number === number);
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setLate(true), MOST_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return !isWaiting || isLate;
 }
 
 /**

@@ -284,7 +284,8 @@ export const de: Translation<typeof en> = {
   'receipt.trouble.unreachable':
     'Der Drucker ist nicht erreichbar. Prüfen Sie, ob er eingeschaltet ist.',
   'receipt.trouble.other': 'Der Beleg ist noch nicht gedruckt. Es wird erneut versucht.',
-  'receipt.provisional': 'VORLÄUFIGER BON',
+  'receipt.provisional': 'VORLÄUFIGER BELEG',
+  'receipt.paidBefore': 'Bereits bezahlt',
   'receipt.find': 'Bonnummer',
   'receipt.digital': 'Digitaler Beleg',
   'receipt.qr': 'QR-Code des Belegs',
@@ -518,16 +519,11 @@ export const de: Translation<typeof en> = {
     one: '{count} Verkauf nicht gesendet',
     other: '{count} Verkäufe nicht gesendet',
   },
-  'queue.shift': 'Diese Verkäufe werden gesendet, sobald an dieser Kasse eine Schicht offen ist.',
   'queue.title': 'Nicht gesendete Verkäufe',
   'queue.sent': { one: '{count} Verkauf gesendet.', other: '{count} Verkäufe gesendet.' },
-  'queue.refused': 'Abgelehnt: {reason}',
-  'queue.tooOld':
-    'Dieser Verkauf ist älter als ein Tag und wurde vielleicht schon gebucht. Vergleichen Sie ihn mit der Verkaufsliste und verwerfen Sie ihn dann.',
   'queue.notKept':
     'Dieser Browser kann nicht gesendete Buchungen löschen, wenn der Speicher fast voll ist. Senden Sie sie bald.',
   'queue.send': 'Jetzt senden',
-  'queue.discard': 'Verwerfen',
   'queue.of': 'von {name}',
   'journal.waiting': {
     one: '{count} Buchung nicht gesendet',
@@ -566,7 +562,6 @@ export const de: Translation<typeof en> = {
   online: 'Online',
   'menu.title': 'Menü',
   'menu.replaced': 'Jemand anderes hat sich an dieser Kasse angemeldet.',
-  'menu.sendFirst': 'Senden Sie die noch nicht gesendeten Verkäufe, bevor Sie sich abmelden.',
   'menu.payFirst':
     'Schließen Sie den Verkauf ab, brechen Sie ihn ab oder lassen Sie ihn offen, bevor Sie sich abmelden.',
   'keys.pay': 'F4',

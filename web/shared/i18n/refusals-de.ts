@@ -120,6 +120,8 @@ export const codes: Record<string, string> = {
   TOTP_NOT_SET_UP: 'Beginnen Sie mit einem neuen QR-Code.',
   TOTP_ON: 'Der Code bei der Anmeldung ist schon eingeschaltet.',
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
+  MAY_BE_BOOKED:
+    'Die Kasse weiß nicht, ob dieser Verkauf schon gebucht ist. Vergleichen Sie ihn mit der Verkaufsliste.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   SALE_ENTERED: 'Dieser Verkauf hat bereits eine Belegnummer einer Kasse.',
   TIPS_OFF: 'Diese Filiale nimmt kein Trinkgeld an.',

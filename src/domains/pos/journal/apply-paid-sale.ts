@@ -1,11 +1,15 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import { conflict, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
 import { minor } from '../../../platform/money.js';
+import { can } from '../../access/index.js';
 import { heldMoney, paymentsOfTransaction } from '../../payments/index.js';
+import { guardCodes } from '../../stored-value/index.js';
 import { lockSale, numberSale, visibleSale } from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { isNumberOf } from './rules.js';
+import { noteIfLate, placeMoney, takePayments } from './sale-money.js';
 import { PaidSaleData } from './schemas.js';
 
 const check = dataCheck(PaidSaleData);
@@ -14,40 +18,70 @@ const check = dataCheck(PaidSaleData);
 export const isPaidSale = (data: Work['data']): boolean => data.transaction !== undefined;
 
 /**
- * Enters a sale that was paid by the routes of the service: by a card on the reader, in parts or by
- * stored value. It gets the number of the till and books nothing.
+ * Enters a sale of the service. One that the routes have completed, by a card on the reader or by
+ * stored value, gets the number of the till and books nothing. With `payments`, these complete it:
+ * cash or a slip for a web order, a layaway or the rest of a sale paid in parts.
  */
-export function applyPaidSale<T>(work: Work, write: Write<T>): Promise<T> {
-  const { number, transaction, total_amount } = check(work.data);
-  if (!isNumberOf(work.caller.till.terminalId, number)) {
+export async function applyPaidSale<T>(work: Work, write: Write<T>): Promise<T> {
+  const data = check(work.data);
+  const { platform, caller, senderId } = work;
+  if (!isNumberOf(caller.till.terminalId, data.number)) {
     throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
   }
-  return write(tx => enter(tx, work, number, { transaction, total: total_amount }));
+  if (data.payments === undefined) return write(tx => enter(tx, work, data));
+  if (!can(caller, 'payment.take')) {
+    throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
+  }
+  const code = data.payments.find(one => one.gift_card_code)?.gift_card_code;
+  return guardCodes(platform, senderId, code, () => write(tx => complete(tx, work, data)));
 }
 
-async function enter(
-  tx: Tx,
-  { caller, at }: Work,
-  number: string,
-  { transaction, total }: { transaction: string; total: string | number },
-): Promise<Applied> {
-  const { terminalId, storeId } = caller.till;
+type Data = Static<typeof PaidSaleData>;
+
+/** The sale, which no entry has yet. */
+async function lockedSale(tx: Tx, { caller }: Work, { transaction, total_amount }: Data) {
   const { id } = await visibleSale(tx, caller, transaction);
   const sale = await lockSale(tx, id);
-  if (sale?.store_id !== storeId) throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
-  const payments = await paymentsOfTransaction(tx, id);
-  const isPaidHere = payments.some(one => one.register_id === terminalId && heldMoney(one));
-  if (sale.completed_at === null || !isPaidHere) {
-    throw conflict('INVALID_STATE', 'This till has not completed this sale.', {
-      status: sale.status,
-    });
+  if (sale?.store_id !== caller.till.storeId) {
+    throw notFound('Transaction', 'TRANSACTION_NOT_FOUND');
   }
-  if (minor(total, sale.currency) !== minor(sale.total_amount, sale.currency)) {
+  if (minor(total_amount, sale.currency) !== minor(sale.total_amount, sale.currency)) {
     throw invalidField('total_amount', `The sale came to ${sale.total_amount}.`, 'SUM_MISMATCH');
   }
   if (sale.till_number !== null) {
     throw conflict('SALE_ENTERED', `The sale has the number ${sale.till_number} already.`);
   }
-  await numberSale(tx, id, number, at);
-  return { flags: [], tillNumber: number, sale: { id, number: sale.transaction_number } };
+  return sale;
 }
+
+async function enter(tx: Tx, work: Work, data: Data): Promise<Applied> {
+  const sale = await lockedSale(tx, work, data);
+  const { terminalId } = work.caller.till;
+  const payments = await paymentsOfTransaction(tx, sale.id);
+  const isPaidHere = payments.some(one => one.register_id === terminalId && heldMoney(one));
+  if (sale.completed_at === null || !isPaidHere) throw notCompleted(sale);
+  await numberSale(tx, sale.id, data.number, work.at);
+  return {
+    flags: [],
+    tillNumber: data.number,
+    sale: { id: sale.id, number: sale.transaction_number },
+  };
+}
+
+async function complete(tx: Tx, work: Work, data: Data): Promise<Applied> {
+  const { place, booking } = await placeMoney(tx, work);
+  const sale = await lockedSale(tx, work, data);
+  const number = sale.transaction_number;
+  const ids = await takePayments(tx, work, number, data.payments ?? [], booking);
+  const paid = await lockSale(tx, sale.id);
+  if (paid === undefined || paid.completed_at === null) throw notCompleted(sale);
+  await numberSale(tx, sale.id, data.number, work.at);
+  return {
+    flags: await noteIfLate(tx, work, place, sale, ids),
+    tillNumber: data.number,
+    sale: { id: sale.id, number },
+  };
+}
+
+const notCompleted = ({ status }: { status: string }) =>
+  conflict('INVALID_STATE', 'This till has not completed this sale.', { status });

@@ -17,6 +17,8 @@ export type Work = {
   data: Record<string, unknown>;
   /** True if nobody has paid yet, so that the rules for payments at a till may refuse the entry. */
   mayRefuse?: boolean;
+  /** True if a person has looked at the held entry and books it. */
+  isDecided?: boolean;
 };
 
 /** The result of booking an entry. */

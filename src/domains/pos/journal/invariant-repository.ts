@@ -1,4 +1,6 @@
 import { checkRows, type Invariant } from '../../../platform/invariants.js';
+import { COMPLETED_AT } from './record-repository.js';
+import { SALES_ENTERED_WITHIN_DAYS } from './rules.js';
 
 /** Entries that a person has settled need no matching hash. */
 const CHAIN = `
@@ -33,6 +35,19 @@ const NUMBERS = `
     on j.transaction_id = t.id and j.kind = 'sale' and j.status = 'accepted'
   where t.till_number is not null group by t.store_id, t.id`;
 
+/**
+ * Sales of tills with a journal: each is an entry, or the till gets it to enter. The last entry of a till
+ * tells how far it is; a till that nobody uses any more enters nothing.
+ */
+const ENTERED = `
+  with tills as (select terminal_id, min(received_at) as first_at, max(received_at) as last_at
+    from till_journal group by terminal_id)
+  select t.store_id, t.id, t.till_number is not null or not exists (
+    select 1 from tills where tills.terminal_id = ${COMPLETED_AT}
+      and t.completed_at > first_at
+      and t.completed_at < last_at - interval '${SALES_ENTERED_WITHIN_DAYS} days')
+  from transactions t where t.completed_at is not null`;
+
 /** Entries are booked, and the records they cover belong to the same store. */
 const RECORDS = `
   select e.store_id, e.record_id, j.status = 'accepted' and j.store_id = e.store_id
@@ -52,6 +67,11 @@ export const journalInvariants: readonly Invariant[] = [
     name: 'pos:journal-counters',
     description: 'Every counter of a till is an entry or part of an open gap.',
     check: checkRows(COUNTERS),
+  },
+  {
+    name: 'pos:journal-entered',
+    description: 'A sale that a till with a journal has completed is in it, or is to be entered.',
+    check: checkRows(ENTERED),
   },
   {
     name: 'pos:journal-numbers',

@@ -78,7 +78,7 @@ export async function bookedRecord(
 
 export type ToEnter = {
   id: string;
-  kind: 'return' | 'payment' | 'shift_close';
+  kind: 'sale' | 'return' | 'payment' | 'shift_close';
   data: Record<string, string>;
 };
 
@@ -88,6 +88,11 @@ const MOST_TO_ENTER = 50;
 const PAYMENT = `p.id, 'payment', jsonb_build_object('transaction', t.transaction_number,
   'payment', p.id, 'total_amount', amount_text(p.amount + p.rounding + p.tip))`;
 
+/** The till that has completed sale `t`: the one that took its last payment. */
+export const COMPLETED_AT = `(select p.register_id from payments p
+  where p.transaction_id = t.id and p.processed_at is not null and p.status in ('succeeded', 'voided')
+  order by p.processed_at desc, p.id desc limit 1)`;
+
 /**
  * What the routes have booked at a till since a moment, and no entry stands for. A part payment of an
  * ordinary sale is mostly followed by the rest, so it counts from `settledBefore` on, or once the sale
@@ -96,12 +101,18 @@ const PAYMENT = `p.id, 'payment', jsonb_build_object('transaction', t.transactio
 export const recordsToEnter = (
   reader: Reader,
   { terminalId, storeId }: { terminalId: string; storeId: string },
-  { since, settledBefore }: { since: Date; settledBefore: Date },
+  { since, salesSince, settledBefore }: { since: Date; salesSince: Date; settledBefore: Date },
 ): Promise<ToEnter[]> =>
   statement<ToEnter>(
     reader,
-    `(select r.id, 'return' as kind, jsonb_build_object('transaction', t.transaction_number,
-        'refund', r.refund_id, 'total_amount', amount_text(r.amount + r.rounding + r.tip)) as data
+    `(select t.id, 'sale' as kind, jsonb_build_object('transaction', t.transaction_number,
+        'total_amount', amount_text(t.total_amount)) as data
+      from transactions t
+      where t.store_id = $2 and t.completed_at > $5 and t.till_number is null
+        and ${COMPLETED_AT} = $1)
+     union all
+     (select r.id, 'return', jsonb_build_object('transaction', t.transaction_number,
+        'refund', r.refund_id, 'total_amount', amount_text(r.amount + r.rounding + r.tip))
       from refunds r join transactions t on t.id = r.transaction_id
       where r.till_id = $1 and r.store_id = $2 and r.status = 'succeeded'
         and coalesce(r.processed_at, r.created_at) > $3 and not ${IS_ENTERED('r.id')})
@@ -129,5 +140,5 @@ export const recordsToEnter = (
         and not exists (select 1 from till_journal j where j.terminal_id = s.terminal_id
           and j.kind = 'shift_close' and j.booked_at = s.closed_at))
      order by id limit ${MOST_TO_ENTER}`,
-    [terminalId, storeId, since, settledBefore],
+    [terminalId, storeId, since, settledBefore, salesSince],
   );

@@ -34,6 +34,7 @@ export async function retryEntry(
     at,
     receivedAt,
     data,
+    isDecided: true,
   };
   const { reply, decided, waiting } = await applyEntry(held.kind, work, run =>
     atomically(db, async tx => {

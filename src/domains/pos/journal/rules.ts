@@ -59,12 +59,15 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
 
 /** How far back a till looks for records that its journal lacks. */
 const ENTERED_WITHIN_MS = 7 * DAY_MS;
+/** Likewise for completed sales: their numbers and signatures. */
+export const SALES_ENTERED_WITHIN_DAYS = 28;
 /** Within this time a sale paid in parts is completed, or it was left open. */
 const PART_PAID_MS = 60 * MINUTE_MS;
 
 /** The limits for records that a till has to enter into its journal now. */
 export const toEnterAt = (now: Date) => ({
   since: addMs(now, -ENTERED_WITHIN_MS),
+  salesSince: addMs(now, -SALES_ENTERED_WITHIN_DAYS * DAY_MS),
   settledBefore: addMs(now, -PART_PAID_MS),
 });
 

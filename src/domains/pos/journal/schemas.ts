@@ -108,7 +108,7 @@ export const HeadAnswer = Answer({
   }),
   is_signed: Type.Boolean({ description: 'The store signs what its tills record' }),
   to_enter: Type.Array(
-    Answer({ id: Uuid, kind: OneOf(['return', 'payment', 'shift_close']), data: Data }),
+    Answer({ id: Uuid, kind: OneOf(['sale', 'return', 'payment', 'shift_close']), data: Data }),
     { description: 'What the routes have booked at this till and its journal has no entry of' },
   ),
 });
@@ -173,14 +173,18 @@ export const SaleData = Body({
   ...Type.Omit(CreateBody, ['payment']).properties,
   number: TillNumber,
   payments: Type.Optional(Type.Array(PaymentBody, { maxItems: MAX_PAYMENTS })),
+  may_be_booked: Type.Optional(
+    Type.Boolean({ description: 'An earlier request may have booked it: a person compares' }),
+  ),
 });
 
-/** A sale that the service has booked by its routes. */
+/** A sale of the service: one that its routes have completed, or one that `payments` complete. */
 export const PaidSaleData = Body({
   employee_id: EmployeeId,
   number: TillNumber,
   transaction: Text(300, 1),
   total_amount: CreateBody.properties.total_amount,
+  payments: Type.Optional(Type.Array(PaymentBody, { minItems: 1, maxItems: MAX_PAYMENTS })),
 });
 
 /** A refund that the routes of the service have made at this till. */
