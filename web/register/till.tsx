@@ -23,7 +23,6 @@ import { findScanned, type Good, type Scanned, useCatalogue } from './state/cata
 import { discountAsk } from './state/discount-ask.js';
 import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
-import { useHeldSync } from './state/held-sync.js';
 import { useIdleLock } from './state/idle-lock.js';
 import { unsentAt } from './state/journal/unsent.js';
 import { may } from './state/may.js';
@@ -43,6 +42,7 @@ import {
   useSending,
   useStoreEvents,
 } from './state/till-hooks.js';
+import { useHeldSync } from './state/use-held-sync.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
 

@@ -11243,7 +11243,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11308,7 +11308,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11363,7 +11363,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11436,7 +11436,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11524,7 +11524,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11582,7 +11582,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11640,7 +11640,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -11698,7 +11698,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -29541,8 +29541,8 @@ export interface paths {
               received_at: string;
               /** @enum {string} */
               status: "accepted" | "held" | "settled";
-              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
-              flags: ("late" | "clock")[];
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till */
+              flags: ("late" | "clock" | "held_elsewhere")[];
               reason: string | null;
               message: string | null;
               task_id: string | null;
@@ -29635,8 +29635,8 @@ export interface paths {
               received_at: string;
               /** @enum {string} */
               status: "accepted" | "held" | "settled";
-              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
-              flags: ("late" | "clock")[];
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till */
+              flags: ("late" | "clock" | "held_elsewhere")[];
               reason: string | null;
               message: string | null;
               task_id: string | null;
@@ -29701,8 +29701,8 @@ export interface paths {
               received_at: string;
               /** @enum {string} */
               status: "accepted" | "held" | "settled";
-              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
-              flags: ("late" | "clock")[];
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till */
+              flags: ("late" | "clock" | "held_elsewhere")[];
               reason: string | null;
               message: string | null;
               task_id: string | null;
@@ -29775,8 +29775,8 @@ export interface paths {
               received_at: string;
               /** @enum {string} */
               status: "accepted" | "held" | "settled";
-              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
-              flags: ("late" | "clock")[];
+              /** @description `late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till */
+              flags: ("late" | "clock" | "held_elsewhere")[];
               reason: string | null;
               message: string | null;
               task_id: string | null;
@@ -39120,8 +39120,8 @@ export interface paths {
                 message: string | null;
                 task_id: string | null;
                 transaction_id: string | null;
-                /** @description `late`: its shift was closed before. `clock`: booked when it arrived. */
-                flags: ("late" | "clock")[];
+                /** @description `late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till */
+                flags: ("late" | "clock" | "held_elsewhere")[];
               }[];
             };
           };

@@ -12,6 +12,7 @@ export const CAUSES = {
   payment_review: ['amount', 'currency', 'transaction', 'reason'],
   return_requested: ['return', 'transaction', 'goods'],
   recount: ['sku', 'count'],
+  held_twice: ['terminal', 'transaction'],
   journal_entry_held: ['terminal', 'counter', 'entry'],
   journal_gap: ['terminal', 'first', 'last'],
 } as const satisfies Record<string, readonly string[]>;

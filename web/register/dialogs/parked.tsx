@@ -4,25 +4,20 @@ import { IconClock } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
+import { useApi, useOnline } from '../../shared/api/index.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { itemsIn, totalsFor } from '../state/basket.js';
 import type { OpenSale } from '../state/calls.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
-import {
-  HELD_SALES,
-  type HeldSale,
-  isResumable,
-  removeHeld,
-  resumeHeld,
-  useHeldSales,
-} from '../state/held-sales.js';
+import { type HeldSale, isResumable, removeHeld, resumeHeld } from '../state/held-sales.js';
+import { dropParked } from '../state/held-sync.js';
 import { OPEN_SALES, takeOver, useOpenSales } from '../state/open-sales.js';
 import { type Parked, parked, resume, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { minor } from '../state/till-money.js';
+import { HELD_SALES, useHeldSales } from '../state/use-held-sales.js';
 import { useT } from '../texts/index.js';
 
 type Props = { session: Session; onClose: () => void; onTaken: () => void };
@@ -30,9 +25,11 @@ type Props = { session: Session; onClose: () => void; onTaken: () => void };
 /** Sales that wait: held ones of the store, those that this till could not send yet, and unpaid or partly paid sales of all tills of the store. */
 export function ParkedDialog({ session, onClose, onTaken }: Props): ReactNode {
   const t = useT();
-  const here = waitingHere(parked.use());
+  const online = useOnline();
+  const here = waitingHere(parked.use(), online);
   const { paying, basket } = sale.use();
-  const held = (useHeldSales().data ?? []).filter(one => one.id !== basket.held?.id);
+  const listed = (useHeldSales().data ?? []).filter(one => one.id !== basket.held?.id);
+  const held = listed.filter(({ id }) => !here.some(one => one.heldAs?.id === id));
   const open = (useOpenSales().data ?? []).filter(one => one.transaction_id !== paying?.number);
   const isEmpty = here.length + held.length + open.length === 0;
   return (
@@ -85,14 +82,13 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
             {entry.basket.lines.map(line => line.good.name).join(', ')}
           </Text>
           <Text size="sm" c="dimmed">
-            {[entry.by, relative(entry.at), t('parked.here')].join(' · ')}
+            {[entry.by, relative(entry.at), t(entry.heldAs ? 'parked.kept' : 'parked.here')].join(
+              ' · ',
+            )}
           </Text>
         </div>
         <Group gap="xs" wrap="nowrap">
-          <Button
-            variant="subtle"
-            onClick={() => parked.set(all => all.filter(({ id }) => id !== entry.id))}
-          >
+          <Button variant="subtle" onClick={() => dropParked(entry)}>
             {t('parked.drop')}
           </Button>
           <Button

@@ -25,7 +25,6 @@ import type { ReactNode } from 'react';
 import { useOnline } from '../../shared/api/index.js';
 import { LanguageSwitch, SchemeSwitch } from '../../shared/components/preferences.js';
 import icon from '../../shared/icon.svg';
-import { useHeldSales } from '../state/held-sales.js';
 import { useInbox } from '../state/inbox.js';
 import { useAllUnsent } from '../state/journal/unsent.js';
 import { may } from '../state/may.js';
@@ -34,6 +33,7 @@ import { usePayOuts } from '../state/pay-outs.js';
 import { parked, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useShift } from '../state/shift.js';
+import { useHeldSales } from '../state/use-held-sales.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 import { PrinterTroubles } from './printer-troubles.js';
@@ -142,7 +142,10 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
 function useWaiting(): number {
   const { held } = sale.use().basket;
   const others = (useHeldSales().data ?? []).filter(one => one.id !== held?.id);
-  return waitingHere(parked.use()).length + others.filter(one => one.status === 'held').length;
+  return (
+    waitingHere(parked.use(), useOnline()).length +
+    others.filter(one => one.status === 'held').length
+  );
 }
 
 /** Partly paid sales that any till of the store can continue. */

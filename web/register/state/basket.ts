@@ -51,6 +51,9 @@ export type BuyerOfSale = {
   isTaxExempt: boolean;
 };
 
+/** `isUnclaimed`: resumed without a connection, so another till may have continued it as well. */
+export type HeldLink = { id: string; version: number; isUnclaimed?: boolean };
+
 export type Basket = {
   lines: Line[];
   selected: string | null;
@@ -66,7 +69,7 @@ export type Basket = {
   pickupName?: string;
   note?: string;
   /** The held sale of the service that this till continues. */
-  held?: { id: string; version: number };
+  held?: HeldLink;
 };
 
 const isGiftCard = ({ sku }: Pick<Good, 'sku'>): boolean => sku === GIFT_CARD_SKU;

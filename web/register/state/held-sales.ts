@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { GIFT_CARD_SKU, shownQuantity, stepsOf } from '../../../src/domains/pricing/index.js';
 import { hundredths } from '../../../src/platform/money.js';
-import { useApi, useOnline } from '../../shared/api/index.js';
 import {
   type Basket,
   type Discount,
@@ -14,7 +12,7 @@ import {
 import { buyerOf, readCustomer } from './customers.js';
 import type { Goods } from './goods-view.js';
 import { quotePrices } from './promotions.js';
-import { isLocked, isStillFree, NEW_SALE, park, sale } from './sale.js';
+import { isLocked, isStillFree, NEW_SALE, type Parked, park, parked, sale } from './sale.js';
 import { formatMoney, minor, tillCurrency } from './till-money.js';
 import type { Session } from './types.js';
 
@@ -44,18 +42,14 @@ export type HeldSale = {
   held_at: string;
 };
 
-export const HELD_SALES = ['held-sales'];
-
-/** Held sales of all tills of the store. */
-export function useHeldSales() {
-  const api = useApi();
-  const enabled = useOnline();
-  return useQuery({
-    queryKey: HELD_SALES,
-    enabled,
-    refetchInterval: 30_000,
-    queryFn: () => answer(api.GET('/pos/held-sales/')),
-  });
+/** Copies that were there before the question and are not what the store holds any more. */
+export function dropOutdated(kept: readonly Parked[], found: readonly HeldSale[]): void {
+  const isHeld = ({ id, version }: { id: string; version: number }): boolean =>
+    found.some(one => one.id === id && one.version === version && one.status === 'held');
+  const gone = new Set(
+    kept.flatMap(({ id, heldAs }) => (heldAs === undefined || isHeld(heldAs) ? [] : id)),
+  );
+  if (gone.size > 0) parked.set(all => all.filter(({ id }) => !gone.has(id)));
 }
 
 export const holdSale = (api: Tillhouse, basket: Basket, key: string): Promise<HeldSale> =>

@@ -1,54 +1,43 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, newKey, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { useEffect } from 'react';
-import { useApi, useOnline } from '../../shared/api/index.js';
-import { claimHeld, HELD_SALES, type HeldSale, holdSale, removeHeld } from './held-sales.js';
-import { type Parked, parked, sale } from './sale.js';
+import type { HeldLink } from './basket.js';
+import { claimHeld, type HeldSale, holdSale, removeHeld } from './held-sales.js';
+import { type Parked, parked, sale, unsentParked } from './sale.js';
 import { stored } from './stored.js';
-
-const SEND_EVERY_MS = 10_000;
 
 /** The held sale that this till continues, as of the last change. */
 const holding = stored<string | null>('holding', null);
 
 /** Held sales that this till has sold or cleared; they are removed in the background. */
-const finished = stored<string[]>('held-finished', []);
+export const finished = stored<string[]>('held-finished', []);
 
-/** Sends parked sales to the service, and removes held sales that are sold. */
-export function useHeldSync(): void {
-  const api = useApi();
-  const online = useOnline();
-  const queries = useQueryClient();
-  const { held } = sale.use().basket;
-  const waiting = parked.use().filter(entry => entry.refused !== true).length;
-  const ended = finished.use().length;
-  useEffect(() => noteHolding(held?.id ?? null), [held?.id]);
-  useEffect(() => {
-    if (!online || waiting + ended === 0) return undefined;
-    const sync = async (): Promise<void> => {
-      await syncOnce(api);
-      await queries.invalidateQueries({ queryKey: HELD_SALES });
-    };
-    void sync();
-    const timer = setInterval(() => void sync(), SEND_EVERY_MS);
-    return () => clearInterval(timer);
-  }, [api, online, queries, waiting, ended]);
-}
+/** A parked sale that was resumed here without a connection, and continued at another till as well. */
+export type Conflict = { till: string };
+type OnConflict = (conflict: Conflict) => void;
 
 /** A held sale that left the cart, other than to be parked again, is sold or cleared. */
-function noteHolding(current: string | null): void {
+export function noteHolding(current: string | null): void {
   const before = holding.get();
   if (before === current) return;
   holding.set(current);
   const isParked = parked.get().some(({ basket }) => basket.held?.id === before);
-  if (before !== null && !isParked) finished.set(all => [...all, before]);
+  if (before !== null && !isParked && !isSoldByEntry(before)) {
+    finished.set(all => [...all, before]);
+  }
+}
+
+/** The entry names the held sale, and the service removes it with the sale. */
+function isSoldByEntry(id: string): boolean {
+  const { done } = sale.get();
+  return done?.basket.held?.id === id && done.tillNumber !== undefined;
 }
 
 let running: Promise<void> | undefined;
 
-function syncOnce(api: Tillhouse): Promise<void> {
+/** Claims and sends parked sales, and removes those that are sold or cleared. */
+export function syncOnce(api: Tillhouse, onConflict: OnConflict): Promise<void> {
   running ??= (async () => {
-    for (const entry of parked.get().filter(one => one.refused !== true)) await send(api, entry);
+    await claimResumed(api, onConflict);
+    for (const entry of unsentParked(parked.get())) await send(api, entry, onConflict);
     for (const id of finished.get()) await remove(api, id);
   })().finally(() => {
     running = undefined;
@@ -56,10 +45,45 @@ function syncOnce(api: Tillhouse): Promise<void> {
   return running;
 }
 
+/** The sale on the screen was resumed without a connection: this till claims it now. */
+async function claimResumed(api: Tillhouse, onConflict: OnConflict): Promise<void> {
+  const { held } = sale.get().basket;
+  if (held?.isUnclaimed !== true) return;
+  const link = await claim(api, held, onConflict);
+  if (link === 'later') return;
+  if (link === undefined) holding.set(null);
+  sale.set(now =>
+    now.basket.held?.id === held.id ? { ...now, basket: { ...now.basket, held: link } } : now,
+  );
+}
+
+/** Undefined if another till has it: the sale here is one of its own then. */
+async function claim(
+  api: Tillhouse,
+  held: HeldLink,
+  onConflict: OnConflict,
+): Promise<HeldLink | 'later' | undefined> {
+  try {
+    const { id, version } = await claimHeld(api, held.id, held.version);
+    return { id, version };
+  } catch (error) {
+    if (isTransient(error)) return 'later';
+    onConflict({ till: tillIn(error) });
+    return undefined;
+  }
+}
+
+const tillIn = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'HELD_ELSEWHERE'
+    ? String(error.details.terminal_id ?? '')
+    : '';
+
 const change = (id: string, changes: Partial<Parked>): void =>
   parked.set(all => all.map(one => (one.id === id ? { ...one, ...changes } : one)));
 
-async function send(api: Tillhouse, entry: Parked): Promise<void> {
+async function send(api: Tillhouse, parkedHere: Parked, onConflict: OnConflict): Promise<void> {
+  const entry = await claimed(api, parkedHere, onConflict);
+  if (entry === 'later') return;
   change(entry.id, { attempted: true });
   try {
     await taken(api, entry.id, await holdSale(api, entry.basket, entry.id));
@@ -72,11 +96,26 @@ async function send(api: Tillhouse, entry: Parked): Promise<void> {
   }
 }
 
+/** A sale that was resumed and parked again without a connection is claimed before it is put back. */
+async function claimed(
+  api: Tillhouse,
+  entry: Parked,
+  onConflict: OnConflict,
+): Promise<Parked | 'later'> {
+  const { held } = entry.basket;
+  if (held?.isUnclaimed !== true) return entry;
+  const link = await claim(api, held, onConflict);
+  if (link === 'later') return link;
+  const basket = { ...entry.basket, held: link };
+  change(entry.id, { basket });
+  return { ...entry, basket };
+}
+
 /** The service holds the sale now. If it was continued here meanwhile, this till claims it again. */
 async function taken(api: Tillhouse, entryId: string, held: HeldSale): Promise<void> {
   const entry = parked.get().find(({ id }) => id === entryId);
+  if (entry?.resumedHere !== true) return keep(entryId, held);
   parked.set(all => all.filter(({ id }) => id !== entryId));
-  if (entry?.resumedHere !== true) return;
   if (sale.get().basket.held?.id !== held.id) {
     finished.set(all => [...all, held.id]);
     return;
@@ -87,6 +126,16 @@ async function taken(api: Tillhouse, entryId: string, held: HeldSale): Promise<v
   );
 }
 
+/** The copy stays for work without a connection, in place of an earlier one of the same sale. */
+const keep = (entryId: string, { id: heldId, version }: HeldSale): void =>
+  parked.set(all =>
+    all
+      .filter(({ heldAs }) => heldAs?.id !== heldId)
+      .map(one =>
+        one.id === entryId ? { ...one, attempted: false, heldAs: { id: heldId, version } } : one,
+      ),
+  );
+
 async function remove(api: Tillhouse, id: string): Promise<void> {
   try {
     await removeHeld(api, id);
@@ -94,6 +143,12 @@ async function remove(api: Tillhouse, id: string): Promise<void> {
     if (isTransient(error)) return;
   }
   finished.set(all => all.filter(one => one !== id));
+}
+
+/** Discards a parked sale of this till; what the service holds is removed in the background. */
+export function dropParked({ id, heldAs }: Parked): void {
+  parked.set(all => all.filter(one => one.id !== id));
+  if (heldAs !== undefined) finished.set(all => [...all, heldAs.id]);
 }
 
 const isTransient = (error: unknown): boolean =>

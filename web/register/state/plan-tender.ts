@@ -2,7 +2,6 @@ import { newKey } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
 import { type Basket, sellsGiftCards, type Terms, termsOf } from './basket.js';
-import type { Method } from './catalogue.js';
 import { finishSale } from './ring-up.js';
 import {
   type AgeCheck,
@@ -16,6 +15,7 @@ import {
 } from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney } from './till-money.js';
+import type { Method } from './types.js';
 
 export type TenderInput = {
   method: Method;

@@ -139,6 +139,8 @@ export type Parked = {
   resumedHere?: boolean;
   /** The service does not take it; it stays on this till. */
   refused?: boolean;
+  /** The service holds it; this copy is for work without a connection. */
+  heldAs?: { id: string; version: number };
 };
 export const parked = stored<Parked[]>('parked', []);
 
@@ -258,8 +260,13 @@ export const hasParts = (paying: Paying | null): boolean => (paying?.parts?.leng
 export const confirmAge = (method: AgeCheck['method']): void =>
   changePaying({ ageCheck: { method, confirmed: true } });
 
-export const waitingHere = (all: readonly Parked[]): Parked[] =>
-  all.filter(entry => entry.resumedHere !== true);
+/** Sales that only this till has, and without a connection also those that it has parked before. */
+export const waitingHere = (all: readonly Parked[], online = true): Parked[] =>
+  all.filter(entry => entry.resumedHere !== true && (!online || entry.heldAs === undefined));
+
+/** Sales that this till has parked and that the service does not have yet. */
+export const unsentParked = (all: readonly Parked[]): Parked[] =>
+  all.filter(({ refused, heldAs }) => refused !== true && heldAs === undefined);
 
 export function park(by: string): void {
   const before = sale.get();
@@ -282,5 +289,7 @@ export function resume(id: string, by: string): void {
       return one.attempted ? { ...one, resumedHere: true } : [];
     }),
   );
-  sale.set({ ...NEW_SALE, basket: entry.basket });
+  const { basket, heldAs } = entry;
+  const held = heldAs && { ...heldAs, isUnclaimed: true };
+  sale.set({ ...NEW_SALE, basket: held === undefined ? basket : { ...basket, held } });
 }

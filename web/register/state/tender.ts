@@ -1,5 +1,5 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
+import { type Basket, entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep, type Step } from './journal/index.js';
 import { saleRows } from './paper/sale-rows.js';
@@ -56,11 +56,15 @@ function entryOf(session: Session, taking: Taking): Pick<Step, 'data' | 'total' 
   }
   const claim = entryRequestOf(basket, session, paying.terms);
   return {
-    data: { ...claim, payments: [...(paying.parts ?? []), tender] },
+    data: { ...claim, ...heldIn(basket), payments: [...(paying.parts ?? []), tender] },
     total: claim.total_amount,
     goods: soldGoods(basket, session.store, paying.terms),
   };
 }
+
+/** With the sale, the service removes the parked one that it was. */
+const heldIn = ({ held }: Basket) =>
+  held && { held_sale_id: held.id, held_sale_version: held.version };
 
 async function takeByEntry(
   api: Tillhouse,

@@ -310,6 +310,11 @@ export const de: Translation<typeof en> = {
   'parked.drop': 'Verwerfen',
   'parked.done': 'Der Verkauf ist geparkt.',
   'parked.here': 'Nur an dieser Kasse',
+  'parked.kept': 'An dieser Kasse geparkt',
+  'parked.alsoAt':
+    'Auch Kasse {till} hat diesen geparkten Verkauf fortgesetzt. Fragen Sie dort nach, bevor Sie kassieren.',
+  'parked.soldElsewhere':
+    'Dieser geparkte Verkauf wurde an einer anderen Kasse verkauft oder verworfen. Prüfen Sie das, bevor Sie kassieren.',
   'parked.at': 'An Kasse {till}',
   'parked.elsewhere': 'Diesen Verkauf hat jetzt Kasse {till}.',
   'parked.gone': '{name} wird nicht mehr verkauft und fehlt im Verkauf.',

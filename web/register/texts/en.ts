@@ -288,6 +288,11 @@ export const en = {
   'parked.drop': 'Discard',
   'parked.done': 'The sale is parked.',
   'parked.here': 'On this till only',
+  'parked.kept': 'Parked at this till',
+  'parked.alsoAt':
+    'Till {till} has resumed this parked sale, too. Ask there before you take money.',
+  'parked.soldElsewhere':
+    'This parked sale was sold or discarded at another till. Check before you take money.',
   'parked.at': 'At till {till}',
   'parked.elsewhere': 'Till {till} has this sale now.',
   'parked.gone': '{name} is not sold any more and was left out.',

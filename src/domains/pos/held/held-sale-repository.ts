@@ -152,6 +152,26 @@ export async function deleteHeldSale(
   return rows.length === 1;
 }
 
+/**
+ * Deletes a held sale that this till has sold: one that it continues, or that is as the till knew it.
+ * Otherwise `rest` is what the store holds, if anything.
+ */
+export async function releaseHeldSale(
+  tx: Tx,
+  { storeId, id, terminalId, version }: Omit<Claim, 'version' | 'now'> & { version?: number },
+): Promise<{ isReleased: boolean; rest?: HeldSale }> {
+  const rows = await statement(
+    tx,
+    `delete from held_sales where id = $1 and store_id = $2
+       and (resumed_at_terminal = $3 or resumed_at_terminal is null and version = $4)
+     returning 1 as done`,
+    [id, storeId, terminalId, version ?? null],
+  );
+  return rows.length === 1
+    ? { isReleased: true }
+    : { isReleased: false, rest: await heldSale(tx, storeId, id) };
+}
+
 export const deleteOldHeldSales = (db: Db, before: { held: Date; resumed: Date }) =>
   statement(
     db,

@@ -7,6 +7,7 @@ import { createSale } from '../create-sale.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { countedAfter } from './journal-repository.js';
+import { releaseHeld } from './release-held.js';
 import { isNumberOf } from './rules.js';
 import { noteIfLate, type Payments, placeMoney, takePayments } from './sale-money.js';
 import { SaleData } from './schemas.js';
@@ -18,7 +19,8 @@ const check = dataCheck(SaleData);
 /** Rings up a sale of the journal and takes its payments, all of them or none. */
 export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
   const { platform, caller } = work;
-  const { number, payments = [], may_be_booked, ...body } = check(work.data);
+  const data = check(work.data);
+  const { number, payments = [], may_be_booked, held_sale_id, held_sale_version, ...body } = data;
   if (!isNumberOf(caller.till.terminalId, number)) {
     throw invalidField('number', 'This is no number of this till.', 'WRONG_TILL_NUMBER');
   }
@@ -31,7 +33,7 @@ export function applySale<T>(work: Work, write: Write<T>): Promise<T> {
       platform,
       caller,
       { ...body, payment },
-      run => write(tx => book(tx, work, number, others, run)),
+      run => write(tx => book(tx, work, data, others, run)),
       number,
     ),
   );
@@ -43,21 +45,17 @@ const codeIn = ({ line_items }: Pick<Sale, 'line_items'>, payments: Payments): s
 
 type Run = Parameters<Parameters<typeof createSale>[3]>[0];
 
-async function book(
-  tx: Tx,
-  work: Work,
-  tillNumber: string,
-  others: Payments,
-  run: Run,
-): Promise<Applied> {
+async function book(tx: Tx, work: Work, data: Sale, others: Payments, run: Run): Promise<Applied> {
   const { place, booking } = await placeMoney(tx, work);
   const { sale, paid } = await run(tx, booking);
   const rest = await takePayments(tx, work, sale.number, others, booking);
   await askRecount(tx, sale.id, work.caller.till.storeId, work.at);
   const paymentIds = paid === undefined ? rest : [paid.paymentId, ...rest];
+  const late = await noteIfLate(tx, work, place, sale, paymentIds);
+  const released = await releaseHeld(tx, work, data, sale);
   return {
-    flags: await noteIfLate(tx, work, place, sale, paymentIds),
-    tillNumber,
+    flags: [...late, ...released],
+    tillNumber: data.number,
     sale: { id: sale.id, number: sale.number },
   };
 }

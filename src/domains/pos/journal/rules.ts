@@ -19,8 +19,9 @@ export type Status = (typeof STATUSES)[number];
 
 /**
  * `late`: the shift of the entry was closed already. `clock`: the time of the entry is impossible.
+ * `held_elsewhere`: it sold a parked sale that another till has continued or sold.
  */
-export const FLAGS = ['late', 'clock'] as const;
+export const FLAGS = ['late', 'clock', 'held_elsewhere'] as const;
 export type Flag = (typeof FLAGS)[number];
 
 /** An entry as a till sends it. */

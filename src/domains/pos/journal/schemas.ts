@@ -68,7 +68,8 @@ const Message = Nullable(Type.String({ description: 'The same in a sentence' }))
 const TaskId = Nullable(Type.String({ description: 'The task of the person who decides' }));
 const SaleNumber = Nullable(Type.String({ description: 'TXN number of the sale' }));
 const Flags = Type.Array(OneOf(FLAGS), {
-  description: '`late`: its shift was closed before. `clock`: booked when it arrived.',
+  description:
+    '`late`: its shift was closed before. `clock`: booked when it arrived. `held_elsewhere`: its parked sale was continued at another till',
 });
 
 export const SyncAnswer = Answer({
@@ -173,6 +174,8 @@ export const SaleData = Body({
   ...Type.Omit(CreateBody, ['payment']).properties,
   number: TillNumber,
   payments: Type.Optional(Type.Array(PaymentBody, { maxItems: MAX_PAYMENTS })),
+  held_sale_id: Type.Optional(Text(100, 1)),
+  held_sale_version: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   may_be_booked: Type.Optional(
     Type.Boolean({ description: 'An earlier request may have booked it: a person compares' }),
   ),

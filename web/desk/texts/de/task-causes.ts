@@ -33,6 +33,9 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.recount': '{sku} noch einmal zählen',
   'tasks.cause.recount.text':
     'Eine Kasse ohne Verbindung hat {sku} verkauft, bevor in {count} gezählt wurde, und den Verkauf danach gesendet. Ist die Inventur noch offen, zählen Sie die Zeile neu; sonst beginnen Sie eine neue Inventur.',
+  'tasks.cause.held_twice': 'Verkauf {transaction}: Geparktes vielleicht doppelt verkauft',
+  'tasks.cause.held_twice.text':
+    'Kasse {terminal} hat einen geparkten Verkauf ohne Verbindung fortgesetzt und abgeschlossen. Inzwischen wurde er anderswo fortgesetzt, verkauft oder entfernt. Vergleichen Sie die Verkäufe und stornieren Sie den, den der Kunde nicht bekommen hat.',
   'tasks.cause.journal_entry_held': 'Kasse {terminal}: Eintrag {counter} ({entry}) ist angehalten',
   'tasks.cause.journal_entry_held.text':
     'Nichts davon ist gebucht, aber es kann Geld geflossen sein. Sehen Sie den Eintrag im Kassenjournal an, buchen Sie ihn erneut oder erledigen Sie ihn mit einem Grund.',

@@ -29,6 +29,7 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.status.accepted': 'Gebucht',
   'tillJournal.status.settled': 'Erledigt',
   'tillJournal.flag.late': 'Nach dem Z-Bericht',
+  'tillJournal.flag.held_elsewhere': 'Geparktes anderswo fortgesetzt',
   'tillJournal.flag.clock': 'Uhr der Kasse ging falsch',
   'tillJournal.decide': 'Entscheiden',
   'tillJournal.title': 'Kasse {till}, Eintrag {counter}',

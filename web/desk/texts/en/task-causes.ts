@@ -30,6 +30,9 @@ export const taskCauses = {
   'tasks.cause.recount': 'Count {sku} again',
   'tasks.cause.recount.text':
     'A till that was offline sold {sku} before it was counted in {count}, and sent the sale afterwards. If the count is still open, recount the line; otherwise start a new count.',
+  'tasks.cause.held_twice': 'Sale {transaction}: parked goods may be sold twice',
+  'tasks.cause.held_twice.text':
+    'Till {terminal} resumed a parked sale without a connection and sold it. Meanwhile it was continued, sold or removed elsewhere. Compare the sales and void the one that the customer has not got.',
   'tasks.cause.journal_entry_held': 'Till {terminal}: entry {counter} ({entry}) is held',
   'tasks.cause.journal_entry_held.text':
     'Nothing of it is booked, but money may have changed hands. Look at the entry in the journal of the till, then book it again or settle it with a reason.',

@@ -26,6 +26,7 @@ export const tillJournal = {
   'tillJournal.status.accepted': 'Booked',
   'tillJournal.status.settled': 'Settled',
   'tillJournal.flag.late': 'After the Z report',
+  'tillJournal.flag.held_elsewhere': 'Parked sale continued elsewhere',
   'tillJournal.flag.clock': 'Clock of the till was wrong',
   'tillJournal.decide': 'Decide',
   'tillJournal.title': 'Till {till}, entry {counter}',
