@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { GivenBack, Sold } from '../../src/domains/pos/dsfinvk/repository.js';
-import { type Bon, bonOfRefund, bonOfSale } from '../../src/domains/pos/dsfinvk/rules.js';
+import {
+  type Bon,
+  bonOfRefund,
+  bonOfSale,
+  bonsOfLateCash,
+} from '../../src/domains/pos/dsfinvk/rules.js';
 
 const at = new Date('2030-05-06T10:00:00Z');
 const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
@@ -18,6 +23,7 @@ const refund = (more: Partial<GivenBack> = {}): GivenBack => ({
   way: 'cash',
   is_deposit: false,
   parts: [{ rate: '0.19', gross: '12.50', tax: '2.00' }],
+  sold_in: null,
   ...more,
 });
 const sale = (more: Partial<Sold> = {}): Sold => ({
@@ -29,6 +35,8 @@ const sale = (more: Partial<Sold> = {}): Sold => ({
   paid_at: at,
   is_completed: true,
   deposits: '0.00',
+  prices_include_tax: false,
+  late_for: null,
   employee_id: null,
   employee: '',
   lines: [
@@ -42,6 +50,7 @@ const sale = (more: Partial<Sold> = {}): Sold => ({
       gross: '13.53',
       tax: '1.03',
       rate: '0.0825',
+      ...{ subtotal: '12.50', discount: '0.00', unit_price: '12.50', catalog_price: '12.50' },
     },
   ],
   payments: [
@@ -87,6 +96,47 @@ describe('cash rounding in the DSFinV-K export', () => {
       ['DifferenzSollIst', 'Rundung', -2],
     ]);
     expect(paidOf(bon)).toEqual([['Bar', -1250]]);
+  });
+});
+
+describe('a late sale in the DSFinV-K export', () => {
+  it('says for which closing, where its cash was counted', () => {
+    const late = sale({ late_for: 7, till_number: 'T-1-000004' });
+    expect(bonOfSale(late, 'EUR')).toMatchObject({
+      number: 'T-1-000004',
+      note: 'TXN-1, nachgereicht zu Z 7',
+    });
+    const [cash, ...others] = bonsOfLateCash(late, 'EUR');
+    expect(others).toEqual([]);
+    expect([cash && linesOf(cash), cash && paidOf(cash)]).toEqual([
+      [['DifferenzSollIst', 'In Z 7 gezählt: T-1-000004', -1355]],
+      [['Bar', -1355]],
+    ]);
+    const slip = { id: 'p1', amount: '13.53', rounding: '0.00', tip: '0.00', ...cardPayment };
+    expect(bonsOfLateCash({ ...late, payments: [slip] }, 'EUR')).toEqual([]);
+    expect(bonsOfLateCash(sale(), 'EUR')).toEqual([]);
+  });
+});
+
+describe('a price in the DSFinV-K export', () => {
+  const [line] = sale().lines;
+  const priced = (more: object, isGross = false) =>
+    bonOfSale(sale({ lines: line && [{ ...line, ...more }], prices_include_tax: isGross }), 'EUR')
+      .lines[0]?.base;
+
+  it('is the list price with its tax, of a line that costs another one', () => {
+    expect(priced({})).toBeUndefined();
+    // 12.50 and 8.25 % are 13.53.
+    expect(priced({ gross: '10.83', tax: '0.83', discount: '2.50' })).toEqual({
+      grossMinor: 1_353,
+      taxMinor: 103,
+    });
+    // Two of 15.00 for 10.00 each, with 19 % inside.
+    const lowered = { unit_price: '10.00', catalog_price: '15.00', quantity: 2, rate: '0.19' };
+    expect(priced({ ...lowered, subtotal: '20.00', gross: '20.00', tax: '3.19' }, true)).toEqual({
+      grossMinor: 3_000,
+      taxMinor: 479,
+    });
   });
 });
 

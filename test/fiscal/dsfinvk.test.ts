@@ -187,10 +187,13 @@ describe('the DSFinV-K export', () => {
       'cashregister.csv',
       'datapayment.csv',
       'index.xml',
+      'itemamounts.csv',
       'lines.csv',
       'lines_vat.csv',
       'location.csv',
       'payment.csv',
+      'references.csv',
+      'subitems.csv',
       'transactions.csv',
       'transactions_tse.csv',
       'transactions_vat.csv',
@@ -229,6 +232,84 @@ describe('the DSFinV-K export', () => {
     for (const name of Object.keys(set).filter(file => file.endsWith('.csv'))) {
       expect(index).toContain(`<URL>${name}</URL>`);
     }
+  });
+
+  it('has a late sale in the closing that lists it, with its price, and a return with its receipt', async () => {
+    const admins = { token: await admin(), body: { offline_return_limit: '50.00' } };
+    expect((await shop.call('PATCH', '/stores/AIRPORT/', admins)).status).toBe(200);
+    // Sold before the closing, and sent after it: 10.00 with 1.60 inside, 2.50 off.
+    const late = till.write(
+      'sale',
+      {
+        ...mug([{ ...cash, tendered_amount: '10.00' }]),
+        ...{ tax_amount: '1.60', total_amount: '10.00', discount_amount: '2.50' },
+        discounts: [{ line: 0, amount: '2.50', reason: 'Scratched' }],
+      },
+      minutesAgo(45),
+    );
+    const back = {
+      transaction: `${till.terminal}-000001`,
+      return_reason: 'defective',
+      line_items: [{ line: 0, quantity: 1 }],
+      ...{ refund_to: 'cash', refund_amount: '12.50' },
+    };
+    const pieces = denominations({ '20.00': 1, '10.00': 1, '5.00': 1, '2.00': 1, '0.50': 1 });
+    const results = await sync(
+      late,
+      till.write('shift_open', { opening_float: '50.00' }, minutesAgo(35)),
+      till.write('return', back, minutesAgo(30)),
+      // 50.00 − 12.50; the late cash was counted in the first shift.
+      till.write('shift_close', { denominations: pieces }, minutesAgo(20)),
+    );
+    expect(results).toMatchObject([
+      { status: 'accepted', flags: ['late'] },
+      ...Array(3).fill({ status: 'accepted' }),
+    ]);
+    const [sold] = await query<{ id: string; first: string; number: string }>(
+      shop,
+      `select l.transaction_id as id, t.id as first, t.transaction_number as number
+       from late_sales l, transactions t where t.till_number = $1`,
+      [`${till.terminal}-000001`],
+    );
+    // As signed by a device that the service has no more.
+    await query(
+      shop,
+      `update fiscal_signatures set serial = 'DEVICE-7' where transaction_id = $1`,
+      [sold?.id],
+    );
+    const set = await files();
+    const [z1, z2] = (set['cashpointclosing.csv'] ?? []).map(row => row.Z_NR);
+    const of = (name: string): Row[] => (set[name] ?? []).filter(row => row.Z_NR === z2);
+    const bon = of('transactions.csv').find(row => row.BON_ID === sold?.id);
+    expect(bon).toMatchObject({
+      UMS_BRUTTO: '10,00',
+      BON_NOTIZ: expect.stringMatching(/nachgereicht zu Z 1$/),
+    });
+    expect(
+      of('itemamounts.csv').map(row => [row.TYP, row.PF_BRUTTO, row.PF_NETTO, row.PF_UST]),
+    ).toEqual([
+      ['base_amount', '12,50', '10,50', '2,00'],
+      ['discount', '-2,50', '-2,10', '-0,40'],
+    ]);
+    expect(of('references.csv')).toMatchObject([
+      {
+        REF_TYP: 'Transaktion',
+        REF_Z_KASSE_ID: till.terminal,
+        REF_Z_NR: z1,
+        REF_BON_ID: sold?.first,
+      },
+    ]);
+    expect(set['subitems.csv']).toEqual([]);
+    const gained = of('businesscases.csv').filter(row => row.GV_TYP === 'Umsatz');
+    expect(total(gained, 'Z_UMS_BRUTTO')).toBe(1_000 - 1_250);
+    expect(of('cash_per_currency.csv')).toMatchObject([{ ZAHLART_BETRAG_WAEH: '37,50' }]);
+    expect(of('tse.csv').map(row => [row.TSE_ID, row.TSE_SERIAL?.length])).toEqual([
+      ['1', 64],
+      ['2', 8],
+    ]);
+    const signed = of('transactions_tse.csv');
+    expect(signed.find(row => row.BON_ID === sold?.id)?.TSE_ID).toBe('2');
+    expect(signed.find(row => row.BON_ID !== sold?.id)?.TSE_ID).toBe('1');
   });
 
   it('is for managers of the store, and for 92 days at most', async () => {

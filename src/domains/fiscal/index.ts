@@ -10,7 +10,7 @@ export {
   signerOf,
 } from './repository.js';
 export { grossByPlace, otherProcess, receiptProcess } from './rules.js';
-export { signEntry, signerNamed } from './sign-entry.js';
-export type { Process } from './signer.js';
+export { signEntry, signerRecords } from './sign-entry.js';
+export type { Process, SignerRecord } from './signer.js';
 
 export const fiscal: Domain = { name: 'fiscal', routes: { office: routes } };

@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/database/tx.js';
+import type { Reader, Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import type { SecretKeys } from '../../platform/seal.js';
 import { insertSignature, signerOf } from './repository.js';
-import type { Client, FiscalSigner, Process, SignerName } from './signer.js';
+import type { Client, FiscalSigner, Process, SignerName, SignerRecord } from './signer.js';
 import { softwareSigner } from './software-signer.js';
 
 /** What is signed: an entry of a till's journal, a sale, or both. */
@@ -14,8 +14,23 @@ export type Subject = {
   recordIds?: readonly string[];
 };
 
-export const signerNamed = (secrets: SecretKeys, name: SignerName): FiscalSigner | undefined =>
-  name === 'software' ? softwareSigner(secrets) : undefined;
+/** Every signer that a store can choose; devices are further ones. */
+const IMPLEMENTATIONS: Record<Exclude<SignerName, 'off'>, (secrets: SecretKeys) => FiscalSigner> = {
+  software: softwareSigner,
+};
+
+const signerNamed = (secrets: SecretKeys, name: SignerName): FiscalSigner | undefined =>
+  name === 'off' ? undefined : IMPLEMENTATIONS[name](secrets);
+
+/** Of all implementations: a store may have changed its signer within the time of an export. */
+export async function signerRecords(
+  reader: Reader,
+  secrets: SecretKeys,
+  storeId: string,
+): Promise<SignerRecord[]> {
+  const all = Object.values(IMPLEMENTATIONS).map(make => make(secrets).export(reader, storeId));
+  return (await Promise.all(all)).flat();
+}
 
 /**
  * Signs in the transaction that books, if the store has a signer. `describe` reads what is signed;

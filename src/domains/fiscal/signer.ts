@@ -24,7 +24,12 @@ export type Signature = {
 };
 
 /** A signer as an auditor checks it. */
-export type SignerRecord = { terminalId: string; serial: string; publicKey: string };
+export type SignerRecord = {
+  terminalId: string;
+  serial: string;
+  publicKey: string;
+  algorithm: string;
+};
 
 /**
  * Signs what tills record. `begin` and `finish` run in the transaction that books the entry: after a

@@ -37,6 +37,7 @@ export function softwareSigner(secrets: SecretKeys): FiscalSigner {
         terminalId: row.terminal_id,
         serial: row.serial,
         publicKey: row.public_key.toString('base64'),
+        algorithm: ALGORITHM,
       })),
   };
 

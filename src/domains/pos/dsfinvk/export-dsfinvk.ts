@@ -3,7 +3,7 @@ import { invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { VERSION } from '../../../platform/version.js';
 import { maySee, type Staff } from '../../access/index.js';
-import { signaturesOfRecords, signaturesOfSales, signerNamed } from '../../fiscal/index.js';
+import { signaturesOfRecords, signaturesOfSales, signerRecords } from '../../fiscal/index.js';
 import { findStore } from '../../stores/index.js';
 import { tablesOf } from './files.js';
 import { packTables } from './pack.js';
@@ -14,6 +14,7 @@ import {
   bonOfRefund,
   bonOfSale,
   bonsOfDrawer,
+  bonsOfLateCash,
   vatKeysOf,
 } from './rules.js';
 import { type Export, groupBy } from './table.js';
@@ -50,7 +51,7 @@ export async function exportDsfinvk(
         ...signed.map(one => [one.transactionId ?? '', one] as const),
         ...ofRecords.flatMap(one => one.recordIds.map(id => [id, one] as const)),
       ]),
-      signers: (await signerNamed(platform.config, 'software')?.export(reader, store.id)) ?? [],
+      signers: await signerRecords(reader, platform.config, store.id),
       software: VERSION,
     };
     const name = `dsfinvk-${store.code}-${from}-to-${to}.zip`;
@@ -68,7 +69,10 @@ async function readClosings(reader: Reader, closings: readonly Closing[]) {
     const { id, currency } = closing;
     const bons: Bon[] = [
       ...bonsOfDrawer(closing),
-      ...(sold.get(id) ?? []).map(sale => bonOfSale(sale, currency)),
+      ...(sold.get(id) ?? []).flatMap(sale => [
+        bonOfSale(sale, currency),
+        ...bonsOfLateCash(sale, currency),
+      ]),
       ...(back.get(id) ?? []).map(refund => bonOfRefund(refund, currency)),
       ...(moved.get(id) ?? []).map(movement => bonOfMovement(movement, currency)),
     ];

@@ -1,6 +1,6 @@
 import { sumOf } from '../../../platform/money.js';
 import { germanMoney, germanNumber } from './rules.js';
-import { type Export, itself, paymentsOf, type Table, table } from './table.js';
+import { type Export, itself, paymentsOf, signersAt, type Table, table } from './table.js';
 
 const TAXONOMY = '2.4';
 
@@ -83,11 +83,11 @@ export const masterTables = (data: Export): Table[] => [
     'tse.csv',
     'Stamm_TSE',
     ['TSE_ID', 'TSE_SERIAL', 'TSE_SIG_ALGO', 'TSE_ZEITFORMAT', 'TSE_PD_ENCODING', 'TSE_PUBLIC_KEY'],
-    ({ closing }) => data.signers.filter(one => one.terminalId === closing.terminal_id),
-    signer => ({
-      TSE_ID: 1,
+    ({ closing }) => signersAt(data, closing.terminal_id).map((signer, at) => ({ signer, at })),
+    ({ signer, at }) => ({
+      TSE_ID: at + 1,
       TSE_SERIAL: signer.serial,
-      TSE_SIG_ALGO: 'ecdsa-plain-SHA256',
+      TSE_SIG_ALGO: signer.algorithm,
       TSE_ZEITFORMAT: 'utcTimeWithSeconds',
       TSE_PD_ENCODING: 'UTF-8',
       TSE_PUBLIC_KEY: signer.publicKey,

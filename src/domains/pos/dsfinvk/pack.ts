@@ -20,12 +20,14 @@ const csvOf = ({ columns, rows }: Table): string =>
     },
   });
 
-const FIGURE = /^(MENGE|STK_BR|UMS_BRUTTO|UST_SATZ|.*_(BETRAG|BRUTTO|NETTO|UST|ZAHLUNGEN|WAEH))$/;
-const COUNT = /^(Z_NR|POS_ZEILE|UST_SCHLUESSEL|TSE_ID|TSE_TANR|TSE_TA_SIGZ|BON_STORNO)$/;
+const FIGURE =
+  /^(MENGE|STK_BR|UMS_BRUTTO|UST_SATZ|ZI_(MENGE|FAKTOR)|.*_(BETRAG|BRUTTO|NETTO|UST|ZAHLUNGEN|WAEH))$/;
+const COUNT =
+  /^(Z_NR|REF_Z_NR|POS_ZEILE|(ZI_)?UST_SCHLUESSEL|TSE_ID|TSE_TANR|TSE_TA_SIGZ|BON_STORNO)$/;
 
 function typeOf(column: string): string {
   if (FIGURE.test(column) && column !== 'ZAHLART_WAEH') {
-    return `<Numeric><Accuracy>${column === 'MENGE' ? 3 : 2}</Accuracy></Numeric>`;
+    return `<Numeric><Accuracy>${/(MENGE|FAKTOR)$/.test(column) ? 3 : 2}</Accuracy></Numeric>`;
   }
   return COUNT.test(column) ? '<Numeric><Accuracy>0</Accuracy></Numeric>' : '<AlphaNumeric/>';
 }

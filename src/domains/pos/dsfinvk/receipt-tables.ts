@@ -1,6 +1,6 @@
 import { sumOf } from '../../../platform/money.js';
 import { germanMoney } from './rules.js';
-import { addUp, amounts, type Export, type Table, table } from './table.js';
+import { addUp, amounts, type Export, signersAt, type Table, table } from './table.js';
 
 /** Every receipt with its tax, payments and signature. */
 export const receiptTables = (data: Export): Table[] => [
@@ -72,9 +72,9 @@ export const receiptTables = (data: Export): Table[] => [
           signed,
         }));
       }),
-    ({ bon, signed }) => ({
+    ({ bon, signed }, { terminal_id }) => ({
       BON_ID: bon.id,
-      TSE_ID: 1,
+      TSE_ID: signersAt(data, terminal_id).findIndex(({ serial }) => serial === signed.serial) + 1,
       TSE_TANR: signed.number,
       TSE_TA_START: signed.startedAt.toISOString(),
       TSE_TA_ENDE: signed.finishedAt.toISOString(),
@@ -82,6 +82,26 @@ export const receiptTables = (data: Export): Table[] => [
       TSE_TA_SIGZ: signed.counter,
       TSE_TA_SIG: signed.signature,
       TSE_TA_VORGANGSDATEN: signed.process.data,
+    }),
+  ),
+  table(
+    data,
+    'references.csv',
+    'Bon_Referenzen',
+    [
+      ...['BON_ID', 'POS_ZEILE', 'REF_TYP', 'REF_NAME', 'REF_DATUM', 'REF_Z_KASSE_ID', 'REF_Z_NR'],
+      'REF_BON_ID',
+    ],
+    ({ bons }) => bons.flatMap(bon => (bon.reference ? { bon, reference: bon.reference } : [])),
+    ({ bon, reference: { name, soldIn } }) => ({
+      BON_ID: bon.id,
+      POS_ZEILE: '',
+      REF_TYP: soldIn === null ? 'ExterneSonstige' : 'Transaktion',
+      REF_NAME: soldIn === null ? name : '',
+      REF_DATUM: soldIn === null ? '' : new Date(soldIn.at).toISOString(),
+      REF_Z_KASSE_ID: soldIn?.till ?? '',
+      REF_Z_NR: soldIn?.number ?? '',
+      REF_BON_ID: soldIn?.bon ?? '',
     }),
   ),
 ];

@@ -37,6 +37,11 @@ export type SoldLine = {
   tax: string;
   /** A fraction such as `0.19`. */
   rate: string;
+  /** Before discounts, with the tax if prices contain it. */
+  subtotal: string;
+  discount: string;
+  unit_price: string;
+  catalog_price: string;
 };
 
 export type Sold = {
@@ -51,6 +56,9 @@ export type Sold = {
   is_completed: boolean;
   /** Paid before, in other shifts or outside a shift. */
   deposits: string;
+  prices_include_tax: boolean;
+  /** Number of the Z report of its own time, if the sale arrived after that. */
+  late_for: number | null;
   employee_id: string | null;
   employee: string;
   lines: SoldLine[];
@@ -70,6 +78,10 @@ const RATE = `case when l.is_tax_exempt or t.tax_exemption is not null then 0
     select coalesce(sum((r ->> 'rate')::numeric), 0) from jsonb_array_elements(l.tax_rates) as r)
   else 0 end`;
 
+/** The late money of a sale belongs to the Z report that lists it. */
+const LATE = `left join late_sales late on late.transaction_id = p.transaction_id
+  and p.shift_id is null and p.processed_at >= late.occurred_at`;
+
 /**
  * The sales with payments in these shifts, once per shift. A sale paid at two tills is completed in
  * the shift of its last payment.
@@ -78,10 +90,11 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
   statement<Sold>(
     reader,
     `with paid as (
-       select p.id, p.transaction_id, p.shift_id, p.amount, p.rounding, p.tip, p.processed_at, m.name,
-         m.method_type
-       from payments p join payment_methods m on m.id = p.payment_method_id
-       where p.transaction_id in (select transaction_id from payments where shift_id = any($1::uuid[]))
+       select p.id, p.transaction_id, coalesce(p.shift_id, late.reported_in) as shift_id, p.amount,
+         p.rounding, p.tip, p.processed_at, m.name, m.method_type, late.shift_id as late_for
+       from payments p join payment_methods m on m.id = p.payment_method_id ${LATE}
+       where p.transaction_id in (select transaction_id from payments where shift_id = any($1::uuid[])
+           union select transaction_id from late_sales where reported_in = any($1::uuid[]))
          and p.processed_at is not null and p.status in ('succeeded', 'voided')
      ), last as (
        select distinct on (transaction_id) transaction_id, shift_id, total.amount
@@ -90,6 +103,7 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
        order by transaction_id, id desc
      ), part as (
        select transaction_id, shift_id, max(processed_at) as paid_at, sum(amount) as amount,
+         min(late_for::text)::uuid as late_for,
          json_agg(json_build_object('id', id, 'name', name, 'method_type', method_type,
            'amount', amount_text(amount), 'rounding', amount_text(rounding),
            'tip', amount_text(tip)) order by id) as payments
@@ -99,7 +113,8 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
        t.created_at as started_at, part.paid_at, t.employee_id,
        coalesce(u.first_name || ' ' || u.last_name, '') as employee,
        t.completed_at is not null and last.shift_id is not distinct from part.shift_id as is_completed,
-       amount_text(last.amount - part.amount) as deposits, part.payments,
+       amount_text(last.amount - part.amount) as deposits, part.payments, t.prices_include_tax,
+       (select z.number from z_reports z where z.shift_id = part.late_for) as late_for,
        (select coalesce(json_agg(json_build_object('position', l.position, 'sku', l.sku,
            'barcode', v.barcode,
            'text', case when l.variant_name = '' then coalesce(nullif(l.product_name, ''), l.name)
@@ -107,7 +122,10 @@ export const soldIn = (reader: Reader, shiftIds: readonly string[]) =>
            'quantity', l.quantity, 'unit', l.unit,
            'gross', amount_text(l.subtotal - l.discount
              + case when t.prices_include_tax then 0 else l.tax end),
-           'tax', amount_text(l.tax), 'rate', trim_scale(${RATE})::text) order by l.position), '[]')
+           'tax', amount_text(l.tax), 'rate', trim_scale(${RATE})::text,
+           'subtotal', amount_text(l.subtotal), 'discount', amount_text(l.discount),
+           'unit_price', amount_text(l.unit_price),
+           'catalog_price', amount_text(l.catalog_price)) order by l.position), '[]')
         from transaction_lines l left join product_variants v on v.id = l.variant_id
         where l.transaction_id = t.id) as lines
      from part join last using (transaction_id)
@@ -134,7 +152,22 @@ export type GivenBack = {
   is_deposit: boolean;
   /** Gross amounts of the returned goods by rate, else of the sale. */
   parts: { rate: string; gross: string; tax: string }[];
+  /** The receipt that it pays back; null if that is in no closing. */
+  sold_in: { bon: string; till: string; number: number; at: string } | null;
 };
+
+/** The shift of the last payment, which completed the sale, or of the deposit that goes back. */
+const SOLD_IN = `select json_build_object('till', s.terminal_id, 'number', z.number,
+    'at', z.created_at, 'bon', case when t.completed_at is null then t.id || '-' || z.shift_id
+      else t.id::text end)
+  from (select coalesce(q.shift_id, late.reported_in) as shift_id
+    from payments q
+      left join late_sales late on late.transaction_id = q.transaction_id and q.shift_id is null
+        and q.processed_at >= late.occurred_at
+    where q.transaction_id = t.id and q.processed_at is not null
+      and q.status in ('succeeded', 'voided') and (t.completed_at is not null or q.id = p.id)
+    order by q.id desc limit 1) as last
+    join z_reports z on z.shift_id = last.shift_id join shifts s on s.id = z.shift_id`;
 
 /** Refunds with the goods they are for. `$1` is a list of shifts or refunds. */
 const GIVEN_BACK = `select r.shift_id, r.id, r.refund_id as number, t.transaction_number as sale_number,
@@ -150,7 +183,8 @@ const GIVEN_BACK = `select r.shift_id, r.id, r.refund_id as number, t.transactio
               then l.subtotal - l.discount + case when t.prices_include_tax then 0 else l.tax end
               else coalesce((select sum(b.refund_amount) from return_lines b
                 where b.return_id = link.return_id and b.line_id = l.id), 0) end as gross) as g
-          where l.transaction_id = t.id and g.gross <> 0 group by 1 order by 1) as by_rate) as parts
+          where l.transaction_id = t.id and g.gross <> 0 group by 1 order by 1) as by_rate) as parts,
+       (${SOLD_IN}) as sold_in
      from refunds r join transactions t on t.id = r.transaction_id
        join payments p on p.id = r.payment_id
        join payment_methods m on m.id = p.payment_method_id

@@ -1,7 +1,14 @@
-import { allocate, formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
-import { isMeasured, shownQuantity } from '../../../platform/quantity.js';
+import {
+  allocate,
+  formatMoney,
+  type Minor,
+  minor,
+  portion,
+  sumOf,
+} from '../../../platform/money.js';
+import { isMeasured, shownQuantity, stepsPerUnit } from '../../../platform/quantity.js';
 import { GIFT_CARD_SKU } from '../../pricing/index.js';
-import type { Closing, GivenBack, Moved, Sold } from './repository.js';
+import type { Closing, GivenBack, Moved, Sold, SoldLine } from './repository.js';
 
 /** Amounts of one rate in a line. */
 export type TaxedLine = {
@@ -15,7 +22,12 @@ export type TaxedLine = {
   barcode: string;
   quantity: number;
   unit: string;
+  /** Price and tax before discounts, if they are others. */
+  base?: { grossMinor: Minor; taxMinor: Minor };
 };
+
+/** The receipt that another one refers to; without a closing it is outside of DSFinV-K. */
+export type Reference = { name: string; soldIn: GivenBack['sold_in'] };
 
 /** One receipt of a till in the words of DSFinV-K. */
 export type Bon = {
@@ -33,6 +45,7 @@ export type Bon = {
   saleId?: string;
   /** Ids of the refund, the payments or the cash movement, to find their signature. */
   recordIds?: string[];
+  reference?: Reference;
 };
 
 const PAYMENT_TYPES: Record<string, string> = {
@@ -63,7 +76,7 @@ export function bonOfSale(sale: Sold, currency: string): Bon {
     endedAt: paid_at,
     operatorId: sale.employee_id ?? '',
     operator: sale.employee,
-    note: number,
+    note: sale.late_for === null ? number : `${number}, nachgereicht zu Z ${sale.late_for}`,
     ...(is_completed ? { saleId: id } : { recordIds: sale.payments.map(one => one.id) }),
     lines: [
       ...goods,
@@ -81,8 +94,38 @@ export function bonOfSale(sale: Sold, currency: string): Bon {
 const DEPOSIT = 'Anzahlungseinstellung';
 const DEPOSIT_USED = 'Anzahlungsaufloesung';
 
+/**
+ * The cash of a late sale was counted at the end of its own shift, where it is a difference. Taken off
+ * again, the cash of the closing that lists the sale is that of its drawer.
+ */
+export function bonsOfLateCash(sale: Sold, currency: string): Bon[] {
+  const cash = bonOfSale(sale, currency).payments.filter(({ type }) => type === 'Bar');
+  const cashMinor = sumOf(cash.map(({ amountMinor }) => amountMinor));
+  if (sale.late_for === null || cashMinor === 0) return [];
+  const { id, number, paid_at, late_for } = sale;
+  const text = `In Z ${late_for} gezählt: ${sale.till_number ?? number}`;
+  return [cashBon(`${id}-late`, 'DifferenzSollIst', text, -cashMinor, paid_at)];
+}
+
+/** What the goods would cost at the list price without discounts; undefined if they do. */
+function baseOf(line: SoldLine, isGross: boolean, currency: string): TaxedLine['base'] {
+  const [unitMinor, listMinor] = [
+    minor(line.unit_price, currency),
+    minor(line.catalog_price, currency),
+  ];
+  const isList = unitMinor === listMinor;
+  if (isList && minor(line.discount, currency) === 0) return undefined;
+  const priceMinor = isList
+    ? minor(line.subtotal, currency)
+    : portion(listMinor, line.quantity, stepsPerUnit(line.unit));
+  const rate = Number(line.rate);
+  const taxMinor = Math.round(isGross ? (priceMinor * rate) / (1 + rate) : priceMinor * rate);
+  return { grossMinor: isGross ? priceMinor : priceMinor + taxMinor, taxMinor };
+}
+
 /** The goods in full, less what was paid for them before. */
-function goodsOf({ number, lines, deposits }: Sold, currency: string): TaxedLine[] {
+function goodsOf(sale: Sold, currency: string): TaxedLine[] {
+  const { number, lines, deposits, prices_include_tax } = sale;
   const depositsMinor = minor(deposits, currency);
   return [
     ...lines.map(line => ({
@@ -95,6 +138,7 @@ function goodsOf({ number, lines, deposits }: Sold, currency: string): TaxedLine
       barcode: line.barcode ?? '',
       quantity: isMeasured(line.unit) ? shownQuantity(line.quantity, line.unit) : line.quantity,
       unit: line.unit,
+      base: baseOf(line, prices_include_tax, currency),
     })),
     ...(depositsMinor === 0
       ? []
@@ -127,6 +171,7 @@ export function bonOfRefund(refund: GivenBack, currency: string): Bon {
     operator: '',
     note: refund.sale_number,
     recordIds: [refund.id],
+    reference: { name: refund.sale_number, soldIn: refund.sold_in },
     lines: [...given, ...roundingLines(-roundingMinor), ...tipLines(-tipMinor)],
     payments: [{ ...paidBackAs(refund), amountMinor: -amountMinor - roundingMinor - tipMinor }],
   };

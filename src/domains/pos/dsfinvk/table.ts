@@ -1,5 +1,5 @@
 import { sumOf } from '../../../platform/money.js';
-import type { StoredSignature } from '../../fiscal/index.js';
+import type { SignerRecord, StoredSignature } from '../../fiscal/index.js';
 import type { Store } from '../../stores/index.js';
 import type { Closing } from './repository.js';
 import { type Bon, germanMoney, type TaxedLine, type VatKey } from './rules.js';
@@ -13,9 +13,22 @@ export type Export = {
   closings: readonly ClosedTill[];
   vat: ReadonlyMap<number, VatKey>;
   signatures: ReadonlyMap<string, StoredSignature>;
-  signers: readonly { terminalId: string; serial: string; publicKey: string }[];
+  signers: readonly SignerRecord[];
   software: string;
 };
+
+/** The signers of a till: those that the service has now, and others that have signed before. */
+export function signersAt({ signers, signatures }: Export, terminalId: string): SignerRecord[] {
+  const known = signers.filter(one => one.terminalId === terminalId);
+  const serials = new Set(known.map(({ serial }) => serial));
+  const earlier: SignerRecord[] = [];
+  for (const { terminalId: till, serial, algorithm } of signatures.values()) {
+    if (till !== terminalId || serials.has(serial)) continue;
+    serials.add(serial);
+    earlier.push({ terminalId, serial, algorithm, publicKey: '' });
+  }
+  return [...known, ...earlier];
+}
 
 type Row = Record<string, string | number>;
 export type Table = { file: string; name: string; columns: string[]; rows: Row[] };
