@@ -7,8 +7,8 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { CardBalance } from '../parts/card-balance.js';
+import { FieldPad } from '../parts/field-pad.js';
 import { isUnlikelyCash, readMoney } from '../parts/money.js';
-import { NumberPad } from '../parts/number-pad.js';
 import type { Balances } from '../state/balances.js';
 import { type Basket, sellsGiftCards } from '../state/basket.js';
 import { usesReader } from '../state/card.js';
@@ -22,7 +22,7 @@ import type { StoreSettings } from '../state/types.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 import { AmountField, Due, QuickCash, TakeButton, UnlikelyCash } from './tender-parts.js';
-import { padOf, type Tip, TipChoice, tipFor } from './tip-choice.js';
+import { type Tip, TipChoice, tipFor } from './tip-choice.js';
 
 /** What the cashier has typed; kept while a shift is opened or a card payment fails. */
 export type Draft = {
@@ -33,8 +33,6 @@ export type Draft = {
   checked: string;
   reference: string;
   tip: TipDraft;
-  /** The number pad types the tip, not the amount. */
-  typesTip: boolean;
 };
 export const NO_DRAFT: Draft = {
   code: '',
@@ -43,7 +41,6 @@ export const NO_DRAFT: Draft = {
   checked: '',
   reference: '',
   tip: NO_TIP,
-  typesTip: false,
 };
 
 /** The label of the code that a method is paid with; undefined for methods without one. */
@@ -143,7 +140,6 @@ export function TenderForm(props: Props): ReactNode {
                 dueMinor={mostMinor}
                 text={text}
                 onChange={next => onDraft({ ...draft, text: next })}
-                onFocus={() => draft.typesTip && onDraft({ ...draft, typesTip: false })}
               />
               {paysPoints && balances !== null && <PointsHint balances={balances} />}
               <MethodFields method={method} draft={draft} onDraft={onDraft} />
@@ -152,7 +148,7 @@ export function TenderForm(props: Props): ReactNode {
                 <QuickCash dueMinor={dueMinor} onTake={pay} />
               )}
             </Stack>
-            <NumberPad {...padOf(draft, onDraft)} corner="point" />
+            <FieldPad isBeside />
           </SimpleGrid>
         )}
         {error !== undefined && <Failed error={error} />}
@@ -234,6 +230,7 @@ function MethodFields(props: {
         size="lg"
         value={draft.reference}
         onChange={event => onDraft({ ...draft, reference: event.currentTarget.value })}
+        data-pad="text"
         autoComplete="off"
         maxLength={64}
         required

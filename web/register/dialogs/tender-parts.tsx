@@ -59,7 +59,6 @@ export function AmountField(props: {
   dueMinor: number;
   text: string;
   onChange: (text: string) => void;
-  onFocus: () => void;
 }): ReactNode {
   const t = useT();
   const { cents } = useFormat();
@@ -81,7 +80,6 @@ export function AmountField(props: {
       value={text}
       placeholder={typedAmount(dueMinor)}
       onChange={event => onChange(event.currentTarget.value)}
-      onFocus={props.onFocus}
       error={problem()}
       data-autofocus
     />

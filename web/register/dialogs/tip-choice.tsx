@@ -53,15 +53,6 @@ function problemOf(
   return typed % stepMinor === 0 ? undefined : { text: 'tip.step', minor: stepMinor };
 }
 
-/** The number pad types into the field that was touched last. */
-export const padOf = (draft: Draft, onDraft: (draft: Draft) => void) =>
-  draft.tip.kind === 'own' && draft.typesTip
-    ? {
-        value: draft.tip.text,
-        onChange: (text: string) => onDraft({ ...draft, tip: { kind: 'own', text } }),
-      }
-    : { value: draft.text, onChange: (text: string) => onDraft({ ...draft, text }) };
-
 /** The percentages of the store, and an amount that the customer names. */
 export function TipChoice(props: {
   tip: Tip;
@@ -72,8 +63,7 @@ export function TipChoice(props: {
   const t = useT();
   const { cents } = useFormat();
   const typedAmount = useTypedAmount();
-  const choose = (next: TipDraft): void =>
-    onDraft({ ...draft, tip: next, typesTip: next.kind === 'own' });
+  const choose = (next: TipDraft): void => onDraft({ ...draft, tip: next });
   const button = (
     key: string,
     isChosen: boolean,
@@ -122,7 +112,8 @@ export function TipChoice(props: {
           value={draft.tip.text}
           placeholder={typedAmount(0)}
           onChange={event => choose({ kind: 'own', text: event.currentTarget.value })}
-          onFocus={() => !draft.typesTip && onDraft({ ...draft, typesTip: true })}
+          // The pad types the tip from now on.
+          autoFocus
           error={tip.problem && t(tip.problem.text, { amount: cents(tip.problem.minor) })}
         />
       )}

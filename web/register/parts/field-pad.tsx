@@ -7,21 +7,27 @@ import css from '../till.module.css';
 const NUMERIC = 'input[inputmode="decimal"], input[inputmode="numeric"], input[data-pad]';
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
+/** Such as a slip number: the pad adds digits to whatever it holds. */
+const isText = ({ dataset }: HTMLInputElement): boolean => dataset.pad === 'text';
+
 /** What is typed so far, without a suffix such as " kg". */
-const typedPart = (text: string): string => /^[-\d.,]*/.exec(text)?.[0] ?? '';
+const typedPart = (field: HTMLInputElement): string =>
+  isText(field) || field.type === 'password'
+    ? field.value
+    : (/^[-\d.,]*/.exec(field.value)?.[0] ?? '');
 
 /** React notices the new text by the event, as if it came from a keyboard. */
 function write(field: HTMLInputElement, text: string): void {
-  const end = typedPart(field.value).length || field.value.length;
-  field.setRangeText(text, 0, field.type === 'password' ? field.value.length : end, 'end');
+  const end = typedPart(field).length || field.value.length;
+  field.setRangeText(text, 0, end, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 }
 
 function press(field: HTMLInputElement, key: string, isFresh: boolean): void {
-  const typed = field.type === 'password' ? field.value : typedPart(field.value);
-  const before = isFresh ? '' : typed;
+  const before = isFresh ? '' : typedPart(field);
   if (key === 'back') write(field, before.slice(0, -1));
   else if (/\d/.test(key)) write(field, before + key);
+  else if (isText(field)) write(field, `${before}-`);
   else if (!/[.,]/.test(before)) write(field, `${before || '0'}${key}`);
 }
 
@@ -36,12 +42,10 @@ function useNumericField(root: { current: HTMLElement | null }) {
       if (target instanceof HTMLInputElement && target.matches(NUMERIC)) {
         // The pad replaces the keyboard of a touch screen, which would cover the dialog.
         if (matchMedia('(pointer: coarse)').matches) target.inputMode = 'none';
-        target.dataset.pad = '';
-        isFresh.current = true;
+        target.dataset.pad ??= '';
+        isFresh.current = !isText(target);
         setField(target);
-      } else if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
-        setField(null);
-      }
+      } else if (isTyped(target)) setField(null);
     };
     const onFocus = (event: FocusEvent): void => take(event.target);
     // A trusted event comes from a person at a keyboard, not from the pad.
@@ -54,7 +58,10 @@ function useNumericField(root: { current: HTMLElement | null }) {
     dialog.addEventListener('focusin', onFocus);
     dialog.addEventListener('input', onInput);
     gone.observe(dialog, { childList: true, subtree: true });
-    if (dialog.contains(document.activeElement)) take(document.activeElement);
+    const { activeElement } = document;
+    // A form that replaces another one does not get the focus.
+    const first = dialog.querySelector(`:is(${NUMERIC})[data-autofocus]`);
+    take(isTyped(activeElement) && dialog.contains(activeElement) ? activeElement : first);
     return () => {
       dialog.removeEventListener('focusin', onFocus);
       dialog.removeEventListener('input', onInput);
@@ -64,8 +71,18 @@ function useNumericField(root: { current: HTMLElement | null }) {
   return { field, isFresh };
 }
 
-/** Types into the amount or quantity that has the focus; hidden in dialogs without one. */
-export function FieldPad(): ReactNode {
+const CHOSEN = new Set(['radio', 'checkbox', 'button', 'submit', 'file']);
+
+/** A field for text, which the keyboard types into. */
+const isTyped = (target: EventTarget | null): boolean =>
+  (target instanceof HTMLInputElement && !CHOSEN.has(target.type)) ||
+  target instanceof HTMLTextAreaElement;
+
+/**
+ * Types into the amount or quantity that has the focus; hidden in dialogs without one. `isBeside`: in
+ * a place of its own, with large keys.
+ */
+export function FieldPad({ isBeside = false }: { isBeside?: boolean }): ReactNode {
   const t = useT();
   const { decimalSeparator } = useDecimals();
   const root = useRef<HTMLDivElement>(null);
@@ -89,9 +106,9 @@ export function FieldPad(): ReactNode {
   );
   const digit = (name: string): ReactNode => key(name, t('pad.digit', { digit: name }), name);
   return (
-    <div ref={root} className={css.fieldPadPlace}>
+    <div ref={root} className={isBeside ? undefined : css.fieldPadPlace}>
       {field !== null && (
-        <div className={`${css.pad} ${css.fieldPad}`} data-testid="field-pad">
+        <div className={isBeside ? css.pad : `${css.pad} ${css.fieldPad}`} data-testid="field-pad">
           {DIGITS.map(digit)}
           {key(decimalSeparator, t('pad.point'), decimalSeparator)}
           {digit('0')}
