@@ -177,7 +177,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await giveUp();
 
     const page = await logInAtTill(screens, 'EMP001', 'T-003');
-    await button(page, 'Bar: out of paper, 1 paper not printed').click();
+    await button(page, 'Bar: out of paper, 1 print job failed').click();
     await page.getByText('Bar (out of paper)').waitFor();
     await button(page, 'Test: Terminal').click();
     await page.getByText('The card reader is ready.').waitFor();
@@ -188,7 +188,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
 
     await giveUp();
     const office = await desk.at('/tills');
-    await office.getByRole('row', { name: /T-003.*1 paper not printed/ }).waitFor();
+    await office.getByRole('row', { name: /T-003.*1 print job failed/ }).waitFor();
     await button(office, 'Devices: T-003').click();
     await office.getByText('Card reader · Payment processor · tmr_1').waitFor();
     await button(office, 'Test: Terminal').click();

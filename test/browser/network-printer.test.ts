@@ -87,7 +87,7 @@ describe.runIf(canRun)('a network printer and the end of a day', () => {
     await dialog.getByText('It was not printed after 20 attempts.').waitFor();
     await page.keyboard.press('Escape');
     await button(page, 'Next customer').click();
-    await button(page, 'Counter: out of paper, 1 paper not printed').click();
+    await button(page, 'Counter: out of paper, 1 print job failed').click();
     const devices = page.getByRole('dialog', { name: 'Devices' });
     await devices.getByText(`Gift receipt ${number}`).waitFor();
     await screenshotBothSchemes(page, 'register-given-up');
@@ -110,7 +110,7 @@ describe.runIf(canRun)('a network printer and the end of a day', () => {
     await makeLastAttempt();
     await dialog.getByText('It was not printed after 20 attempts.').waitFor();
     const tills = await desk.at('/tills');
-    await tills.getByRole('row', { name: /T-066.*1 paper not printed/ }).waitFor();
+    await tills.getByRole('row', { name: /T-066.*1 print job failed/ }).waitFor();
     await button(tills, 'Devices: T-066').click();
     await tills.getByText(`Receipt ${number}`).waitFor();
     await tills.getByText('out of paper').first().waitFor();

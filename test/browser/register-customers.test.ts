@@ -79,7 +79,7 @@ describe.runIf(canRun)('the customer at the register', () => {
     const page = await logInAtTill(screens, 'EMP001', 'T-095');
     await search(page, 'shopper@example.com');
     await page.getByRole('button', { name: /Riley Shopper/ }).click();
-    await page.getByText(`${expiring.points} points end soon, from`).waitFor();
+    await page.getByText(`${expiring.points} points expire soon, from`).waitFor();
     await screenshotBothSchemes(page, 'register-customer-expiring');
     await office('PATCH', '/stores/DOWNTOWN/', { points_months: null });
   });

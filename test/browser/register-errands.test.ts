@@ -101,7 +101,7 @@ describe.runIf(canRun)('an errand that stops half-way at the register', () => {
     await addToCart(page, 'TEE-BLACK-M');
     await page.getByRole('button', { name: 'Quotes' }).click();
     const quotes = page.getByRole('dialog', { name: 'Quotes' });
-    await quotes.getByLabel('For whom').fill('Grace');
+    await quotes.getByLabel('Customer', { exact: true }).fill('Grace');
     await quotes.getByRole('button', { name: 'Save as a quote' }).click();
     await quotes.getByTestId('quoted').waitFor();
     await page.keyboard.press('Escape');

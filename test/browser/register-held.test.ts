@@ -30,9 +30,9 @@ describe.runIf(canRun)('held sales at the register', () => {
     const first = await logInAtTill(screens, 'EMP001', 'T-095');
     const second = await logInAtTill(screens, 'EMP002', 'T-096');
     await addToCart(first, 'MUG-WHITE');
-    await first.getByRole('button', { name: 'Pick-up and note' }).click();
-    const names = first.getByRole('dialog', { name: 'Pick-up and note' });
-    await names.getByLabel('Pick-up name').fill('Mrs. Byron');
+    await first.getByRole('button', { name: 'Pickup and note' }).click();
+    const names = first.getByRole('dialog', { name: 'Pickup and note' });
+    await names.getByLabel('Pickup name').fill('Mrs. Byron');
     await names.getByLabel('Note', { exact: true }).fill('Fetches her purse');
     expect(await axeProblems(first)).toEqual([]);
     await names.getByRole('button', { name: 'Save' }).click();

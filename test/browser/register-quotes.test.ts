@@ -26,7 +26,7 @@ describe.runIf(canRun)('quotes at the register', () => {
     const dialog = page.getByRole('dialog', { name: 'Quotes' });
     // 12.50 and 25.00 with 8.25 % of tax.
     await dialog.getByText('in writing for $40.59').waitFor();
-    await dialog.getByLabel('For whom').fill('Ada Byron');
+    await dialog.getByLabel('Customer', { exact: true }).fill('Ada Byron');
     await screenshotBothSchemes(page, 'register-quote');
     expect(await axeProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save as a quote' }).click();

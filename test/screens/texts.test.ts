@@ -10,9 +10,18 @@ import { de as registerDe } from '../../web/register/texts/de.js';
 import { de as devicesDe, en as devicesEn } from '../../web/register/texts/devices.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
 import {
+  de as offlineReturnDe,
+  en as offlineReturnEn,
+} from '../../web/register/texts/offline-return.js';
+import { de as papersDe, en as papersEn } from '../../web/register/texts/papers.js';
+import {
   de as sharedDevicesDe,
   en as sharedDevicesEn,
 } from '../../web/shared/components/device-texts.js';
+import {
+  de as tileEditorDe,
+  en as tileEditorEn,
+} from '../../web/shared/components/tile-editor-texts.js';
 import { de as sharedDe } from '../../web/shared/i18n/de.js';
 import { en as sharedEn } from '../../web/shared/i18n/en.js';
 import { METHOD_NAMES } from '../../web/shared/i18n/method-names.js';
@@ -24,6 +33,9 @@ const catalogues: [name: string, en: Catalogue, de: Catalogue][] = [
   ['shared', sharedEn, sharedDe],
   ['register', registerEn, registerDe],
   ['devices', devicesEn, devicesDe],
+  ['offline return', offlineReturnEn, offlineReturnDe],
+  ['papers', papersEn, papersDe],
+  ['tile editor', tileEditorEn, tileEditorDe],
   ['shared devices', sharedDevicesEn, sharedDevicesDe],
   ['desk', deskEn, deskDe],
   ['shop', shopEn, shopDe],

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { TileEditor } from '../../shared/components/tile-editor.js';
-import { useTileTexts } from '../../shared/components/tile-editor-texts.js';
+import { useTileTexts } from '../../shared/components/use-tile-editor-texts.js';
 import { hasBadNames } from '../../shared/tiles.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';

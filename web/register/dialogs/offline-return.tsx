@@ -25,7 +25,7 @@ import { type ReturnScan, useScannedNumber } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
 import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
-import { useOfflineReturnTexts } from '../texts/offline-return.js';
+import { useOfflineReturnTexts } from '../texts/use-offline-return-texts.js';
 
 type Props = {
   session: Session;

@@ -8,7 +8,7 @@ import { type KeptSale, leftOf, worthOf } from '../state/offline-return.js';
 import type { ReturnedGoods } from '../state/paper/return-rows.js';
 import { countScan, type ReturnScan, useScannedGood } from '../state/scanned-goods.js';
 import { useT } from '../texts/index.js';
-import { useOfflineReturnTexts } from '../texts/offline-return.js';
+import { useOfflineReturnTexts } from '../texts/use-offline-return-texts.js';
 import { ArticleSelect, isTakenBack } from './article-select.js';
 import { readMoney } from './money.js';
 import { notify } from './notify.js';

@@ -35,7 +35,7 @@ export const de: Translation<typeof en> = {
   'browse.none.title': 'Keine Artikel gefunden',
   'browse.none.text':
     'Kein Artikel passt zu „{text}“. Prüfen Sie die Schreibweise oder scannen Sie den Barcode.',
-  'browse.categories': 'Warengruppen',
+  'browse.categories': 'Kategorien',
   'browse.products': 'Artikel',
   'scan.unknown': 'Kein Artikel zum Code {code} gefunden.',
   'scan.WRONG_CHECK_DIGIT': 'Die Prüfziffer dieses Etiketts ist falsch. Scannen Sie es erneut.',
@@ -111,7 +111,7 @@ export const de: Translation<typeof en> = {
   'refund.external': 'Am Kartenterminal erstattet.',
   'refund.pending': 'Die Erstattung ist unterwegs.',
   'refund.failed':
-    'Die Erstattung ist fehlgeschlagen. Die Filialleitung sieht sie in der Verwaltung.',
+    'Die Erstattung ist fehlgeschlagen. Die Filialleitung sieht sie in der Filialverwaltung.',
   'refund.confirm_on_terminal':
     'Erstatten Sie den Betrag jetzt am Kartenterminal und geben Sie dann die Belegnummer ein.',
   'refund.pay_out_cash':
@@ -156,7 +156,8 @@ export const de: Translation<typeof en> = {
   'codes.label': 'Aktionscode',
   'codes.add': 'Hinzufügen',
   'codes.remove': 'Aktionscode {code} entfernen',
-  'codes.offline': '{code} kann ein Limit haben und braucht eine Verbindung.',
+  'codes.offline':
+    '{code} braucht eine Verbindung: Der Code kann ein Limit haben oder abgelaufen sein.',
   'codes.failed': '{code} konnte nicht geprüft werden. Bitte noch einmal versuchen.',
   'approval.title.price': 'Rabatt braucht eine Freigabe',
   'approval.title.refund': 'Erstattung braucht eine Freigabe',
@@ -286,7 +287,7 @@ export const de: Translation<typeof en> = {
   'receipt.trouble.other': 'Der Beleg ist noch nicht gedruckt. Es wird erneut versucht.',
   'receipt.provisional': 'VORLÄUFIGER BELEG',
   'receipt.paidBefore': 'Bereits bezahlt',
-  'receipt.find': 'Bonnummer',
+  'receipt.find': 'Belegnummer',
   'receipt.digital': 'Digitaler Beleg',
   'receipt.qr': 'QR-Code des Belegs',
   'receipt.scan': 'Der Kunde scannt den Code und öffnet damit den Beleg.',
@@ -413,7 +414,7 @@ export const de: Translation<typeof en> = {
   'payOuts.waiting': { one: '{count} Auszahlung offen', other: '{count} Auszahlungen offen' },
   'payOuts.empty.title': 'Nichts auszuzahlen',
   'payOuts.empty.text':
-    'Barerstattungen aus der Verwaltung stehen hier, bis eine Kasse sie auszahlt.',
+    'Barerstattungen aus der Filialverwaltung stehen hier, bis eine Kasse sie auszahlt.',
   'payOuts.pay': '{amount} auszahlen',
   'payOuts.paid':
     'Geben Sie dem Kunden {amount} aus der Kassenlade von {terminal}. Die Auszahlung zu {number} ist gebucht.',
@@ -441,7 +442,7 @@ export const de: Translation<typeof en> = {
   'exchange.receipt': 'Beleg anzeigen',
   'exchange.busy': 'Schließen Sie zuerst den aktuellen Verkauf ab. Offen bei {number}: {amount}.',
   'return.title': 'Rückgabe',
-  'return.number': 'Bonnummer',
+  'return.number': 'Belegnummer',
   'return.find': 'Verkauf suchen',
   'return.sold': '{count} verkauft',
   'return.back': '{count} bereits zurückgegeben',
@@ -549,7 +550,7 @@ export const de: Translation<typeof en> = {
   'journal.kind.return': 'Rückgabe',
   'journal.kind.shift_open': 'Schicht geöffnet',
   'journal.kind.shift_close': 'Schicht geschlossen',
-  'journal.kind.drawer_open': 'Lade geöffnet',
+  'journal.kind.drawer_open': 'Kassenlade geöffnet',
   'journal.kind.cash_in': 'Einlage',
   'journal.kind.cash_out': 'Entnahme',
   'journal.kind.payment': 'Zahlung',

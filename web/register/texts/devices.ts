@@ -39,7 +39,7 @@ export const en = {
 
 export const de: Translation<typeof en> = {
   title: 'Geräte',
-  none: 'Für diese Kasse sind keine Geräte eingerichtet. Die Leitung fügt sie hier oder im Büro unter Kassen, Geräte hinzu.',
+  none: 'Für diese Kasse sind keine Geräte eingerichtet. Die Filialleitung fügt sie hier oder in der Filialverwaltung unter Kassen, Geräte hinzu.',
   text: 'Geräte mit einem Kabel zu diesem Tablet werden hier einmal verbunden. Netzwerkdrucker brauchen kein Kabel.',
   add: 'Gerät hinzufügen',
   save: 'Speichern',

@@ -1,8 +1,5 @@
-import { useI18n } from '../../shared/i18n/index.js';
-import { fill, type Values } from '../../shared/i18n/texts.js';
-
 /** Loaded with its dialog: the till shows its first page without it. */
-const en = {
+export const en = {
   notAllowed:
     'Returns need a connection. A manager can allow cash returns without one in the store settings at the desk.',
   rule: 'No connection: goods paid in cash are taken back for cash, up to {amount} per receipt.',
@@ -20,7 +17,7 @@ const en = {
   doneText: 'Give the customer the cash. The return is sent when the till is online again.',
 };
 
-const de: Record<keyof typeof en, string> = {
+export const de: Record<keyof typeof en, string> = {
   notAllowed:
     'Rückgaben brauchen eine Verbindung. Die Filialleitung kann bare Rückgaben ohne Verbindung in den Einstellungen der Filiale erlauben.',
   rule: 'Keine Verbindung: bar bezahlte Artikel werden bar erstattet, bis {amount} je Beleg.',
@@ -39,10 +36,3 @@ const de: Record<keyof typeof en, string> = {
   doneText:
     'Geben Sie dem Kunden das Geld. Die Rückgabe wird gesendet, sobald die Kasse wieder online ist.',
 };
-
-const texts = { en, de };
-
-export function useOfflineReturnTexts(): (key: keyof typeof en, values?: Values) => string {
-  const { language, locale } = useI18n();
-  return (key, values = {}) => fill(texts[language][key], values, locale) ?? key;
-}

@@ -7,27 +7,25 @@ import {
 } from '../../shared/i18n/texts.js';
 
 /** Texts of papers that the till makes without a connection; loaded with them. */
-const en = {
+export const en = {
   till: 'Till {terminal}',
   servedBy: 'Served by {name}',
   refund: 'Refund',
   entry: 'Journal {terminal}, entry {counter}',
   ofSale: 'Sale {number}',
   reason: 'Reason: {reason}',
-  refundTotal: 'Refund {currency}',
   cash: 'In cash',
   signature: 'Customer’s signature',
   unsigned: 'Printed without a connection: the signature is in the journal, not on this paper.',
 } as const;
 
-const de: Translation<typeof en> = {
+export const de: Translation<typeof en> = {
   till: 'Kasse {terminal}',
   servedBy: 'Es bediente Sie {name}',
   refund: 'Erstattung',
   entry: 'Journal {terminal}, Eintrag {counter}',
   ofSale: 'Verkauf {number}',
   reason: 'Grund: {reason}',
-  refundTotal: 'Erstattung',
   cash: 'In bar',
   signature: 'Unterschrift',
   unsigned: 'Ohne Verbindung gedruckt: Die TSE-Signatur steht im Journal, nicht auf diesem Beleg.',

@@ -1,8 +1,7 @@
-import { useI18n } from '../i18n/index.js';
-import { fill, type Translation, type Values } from '../i18n/texts.js';
+import type { Translation } from '../i18n/texts.js';
 
 /** Loaded with the editor: the till shows its first page without it. */
-const en = {
+export const en = {
   title: 'Arrange tiles',
   place: 'Page',
   favourites: 'Favourites',
@@ -29,7 +28,7 @@ const en = {
   overwrite: 'Save mine anyway',
 } as const;
 
-const de: Translation<typeof en> = {
+export const de: Translation<typeof en> = {
   title: 'Kacheln anordnen',
   place: 'Seite',
   favourites: 'Favoriten',
@@ -55,12 +54,3 @@ const de: Translation<typeof en> = {
   takeTheirs: 'Geänderte Kacheln zeigen',
   overwrite: 'Meine trotzdem speichern',
 };
-
-const texts = { en, de };
-
-export type TileTexts = (key: keyof typeof en, values?: Values) => string;
-
-export function useTileTexts(): TileTexts {
-  const { language, locale } = useI18n();
-  return (key, values = {}) => fill(texts[language][key], values, locale) ?? key;
-}

@@ -13,7 +13,7 @@ import {
   withIds,
 } from '../tiles.js';
 import { SortableList } from './sortable-list.js';
-import { useTileTexts } from './tile-editor-texts.js';
+import { useTileTexts } from './use-tile-editor-texts.js';
 
 type Product = { id: number; name: string };
 

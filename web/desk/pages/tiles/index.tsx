@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed, Show } from '../../../shared/components/states.js';
 import { TileEditor } from '../../../shared/components/tile-editor.js';
-import { type TileTexts, useTileTexts } from '../../../shared/components/tile-editor-texts.js';
+import { type TileTexts, useTileTexts } from '../../../shared/components/use-tile-editor-texts.js';
 import { hasBadNames } from '../../../shared/tiles.js';
 import { CopySettings } from '../../parts/copy-settings/index.js';
 import { Conflict } from '../../parts/history/conflict.js';

@@ -30,5 +30,5 @@ export const hardware = {
   'scaleLabels.overlap': 'Article number and value must not share digits.',
   'scaleLabels.saved': '{code} saved',
   'scaleLabels.delete': 'The tills no longer read these labels.',
-  'hardware.givenUp': { one: '{count} paper not printed', other: '{count} papers not printed' },
+  'hardware.givenUp': { one: '{count} print job failed', other: '{count} print jobs failed' },
 };

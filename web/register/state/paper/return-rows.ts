@@ -43,7 +43,7 @@ export function returnRows(
     ...(roundingMinor === 0 ? [] : [pair(t('report.rounding'), amount(roundingMinor))]),
     {
       kind: 'total',
-      left: own('refundTotal', { currency: store.currency }),
+      left: language === 'de' ? own('refund') : `${own('refund')} ${store.currency}`,
       right: total(-refundMinor),
     },
     RULE,
