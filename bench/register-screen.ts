@@ -14,6 +14,9 @@ export type ScreenFigures = {
   laterStarts: Start[];
   reloadMs: number[];
   searchMs: number[];
+  /** With a word of many names, and with a typing mistake in it. */
+  wordMs: number[];
+  typoMs: number[];
   heapBytes: number;
 };
 
@@ -25,10 +28,20 @@ type Start = {
   requests: number;
 };
 
+export type Searches = {
+  skus: readonly string[];
+  /** Words in names of some products, apart from those that the till shows first. */
+  words: readonly string[];
+};
+
+/** Another first letter, and a letter too many at the end. */
+const mistyped = (word: string, round: number): string =>
+  round % 2 === 0 ? `x${word.slice(1)}` : word.replace(/^(\D+)/, '$1e');
+
 /** The register in Chromium: how long a cashier waits, and how much memory the page keeps. */
 export async function measureRegister(
   url: string,
-  searches: readonly string[],
+  searches: Searches,
   rounds: number,
 ): Promise<ScreenFigures> {
   const executablePath = await findProgram(CHROMIUM);
@@ -51,8 +64,15 @@ export async function measureRegister(
     const laterStarts: Start[] = [];
     for (let round = 0; round < rounds; round += 1) laterStarts.push(await start(context, url));
     const searchMs: number[] = [];
-    for (const text of searches) searchMs.push(await search(page, text));
-    return { firstStartMs, laterStarts, reloadMs, searchMs, heapBytes: await heapOf(page) };
+    for (const sku of searches.skus) searchMs.push(await search(page, sku, only(sku)));
+    const wordMs: number[] = [];
+    const typoMs: number[] = [];
+    for (const [round, word] of searches.words.entries()) {
+      wordMs.push(await search(page, word, first(word)));
+      typoMs.push(await search(page, mistyped(word, round), first(word)));
+    }
+    const heapBytes = await heapOf(page);
+    return { firstStartMs, laterStarts, reloadMs, searchMs, wordMs, typoMs, heapBytes };
   } finally {
     await browser.close();
   }
@@ -121,8 +141,14 @@ async function reload(page: Page): Promise<number> {
   return (await page.evaluate<Omit<Start, 'busyMs'>>(FIRST_TILES)).ms;
 }
 
-/** From the keystroke until the only hit is drawn, measured in the page. */
-const search = (page: Page, text: string): Promise<number> =>
+/** Whether the tiles are those of a search: the only hit, or the best of several. */
+const only = (sku: string): string =>
+  `found.length === 1 && found[0].dataset.skus.split(' ').includes(${JSON.stringify(sku)})`;
+const first = (word: string): string =>
+  `found.length > 0 && found[0].textContent.includes(${JSON.stringify(word)})`;
+
+/** From the keystroke until the hits are drawn, measured in the page. */
+const search = (page: Page, text: string, isHit: string): Promise<number> =>
   page.evaluate<number>(`new Promise(resolve => {
     const field = document.querySelector('input[aria-label="Search or scan"]');
     const type = value => {
@@ -131,7 +157,7 @@ const search = (page: Page, text: string): Promise<number> =>
     };
     const isFound = () => {
       const found = document.querySelectorAll('button[data-skus]');
-      return found.length === 1 && found[0].dataset.skus.split(' ').includes(${JSON.stringify(text)});
+      return ${isHit};
     };
     const start = performance.now();
     const look = () => {

@@ -11,7 +11,7 @@ import {
 import { type Goods, goodsAt, goodsReader } from '../../web/register/state/goods-view.js';
 import type { Head, KeptVariant } from '../../web/register/state/kept-catalogue.js';
 import { nextSwitch, switchesOf } from '../../web/register/state/prices.js';
-import { loadMatcher, searchGoods } from '../../web/register/state/product-search.js';
+import { searchGoods } from '../../web/register/state/product-search.js';
 import { onPage, productsOf } from '../../web/register/state/products.js';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
@@ -127,8 +127,7 @@ describe('goods in blocks', () => {
     );
   });
 
-  it('are found with a typing mistake, variants of a product together', async () => {
-    await loadMatcher();
+  it('are found with a typing mistake, variants of a product together', () => {
     const goods = goodsOf(
       makeBlocks([
         variant(0, { product: 'Black Tee', name: 'Size S' }),
@@ -139,6 +138,41 @@ describe('goods in blocks', () => {
     expect(skus(searchGoods(goods, 'blakc tee')).sort()).toEqual(['SKU-0', 'SKU-1']);
     expect(skus(searchGoods(goods, 'kasebret'))).toEqual(['SKU-8']);
     expect(skus(searchGoods(goods, 'zz'))).toEqual([]);
+  });
+
+  it.each([
+    ['vlack tee', 'TEE', 'a wrong first letter'],
+    ['nug', 'MUG', 'a wrong first letter in three'],
+    ['mub', 'MUG', 'a wrong last letter'],
+    ['mugg', 'MUG', 'a letter too many'],
+    ['xmug', 'MUG', 'a letter too many in front'],
+    ['kandle', 'CANDLE', 'a wrong first letter'],
+    ['cndle', 'CANDLE', 'a missing letter'],
+    ['acndle soy', 'CANDLE', 'swapped letters, in another order'],
+    ['kandl', 'CANDLE', 'the beginning of a word'],
+    ['kaesebrett', 'BOARD', 'an umlaut as two letters'],
+    ['tihng 42', 'THING', 'a number beside it'],
+    ['candel tihng', '', 'words of two articles'],
+    ['xq', '', 'too short'],
+    ['cnadel', '', 'two mistakes in a word'],
+    ['tihng 43', '', 'another number'],
+    ['fliter a4x9', 'FILTER', 'letters and digits'],
+    ['filetr a4y9', 'FILTER', 'a wrong letter between digits'],
+    ['filetr a5x9', '', 'a wrong digit'],
+    ['hat', '', 'no word that is near'],
+  ])('are found for %s: %s (%s)', (typed, sku) => {
+    const goods = goodsOf(
+      makeBlocks([
+        variant(0, { product: 'Black Tee', sku: 'TEE', category_id: 'c-none' }),
+        variant(4, { product: 'White Mug', sku: 'MUG', category_id: 'c-none' }),
+        variant(12, { product: 'Soy Candle', sku: 'CANDLE', category_id: 'c-none' }),
+        variant(16, { product: 'Käsebrett', sku: 'BOARD', category_id: 'c-none' }),
+        variant(20, { product: 'Thing 42', sku: 'THING', category_id: 'c-none' }),
+        variant(28, { product: 'Filter A4X9', sku: 'FILTER', category_id: 'c-none' }),
+        variant(24, { product: 'Museum ticket', sku: 'TICKET', category_id: 'c-none' }),
+      ]),
+    );
+    expect(skus(searchGoods(goods, typed))).toEqual(sku === '' ? [] : [sku]);
   });
 
   it('prepare their names in small steps, the same as all at once', () => {
