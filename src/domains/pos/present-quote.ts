@@ -68,6 +68,8 @@ const presentTerms = (promotion: Promotion, currency: string) => ({
   minimum_subtotal: money(promotion.minimumSubtotalMinor, currency),
   maximum_discount: money(promotion.maximumDiscountMinor, currency),
   code: promotion.code ?? null,
+  ...(promotion.isLimited !== undefined && { is_limited: promotion.isLimited }),
+  ...(promotion.endsAt && { ends_at: promotion.endsAt }),
 });
 
 /** `codes` as the till sent them; a valid code may have nothing to discount. */

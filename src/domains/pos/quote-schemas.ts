@@ -88,6 +88,12 @@ export const QuoteAnswer = Answer({
       minimum_subtotal: Nullable(Money),
       maximum_discount: Nullable(Money),
       code: Nullable(Type.String()),
+      is_limited: Type.Optional(
+        Type.Boolean({
+          description: 'With a code: a budget or a limit of uses, which only the service knows',
+        }),
+      ),
+      ends_at: Type.Optional(Timestamp),
     }),
     { description: 'The terms of the promotions that the prices were computed with' },
   ),

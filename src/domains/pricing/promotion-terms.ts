@@ -30,6 +30,10 @@ export type Promotion = {
   priority: number;
   stackable: boolean;
   code?: string | null;
+  /** Of a promotion with a code: a budget or a limit of uses, which only the service knows. */
+  isLimited?: boolean;
+  /** Of a promotion with a code: when it or the code ends. */
+  endsAt?: string | null;
 };
 
 export type AppliedPromotion = {

@@ -26,6 +26,7 @@ type Terms = {
   starts_at?: string | null;
   ends_at?: string | null;
   code?: string | null;
+  is_limited?: boolean;
 };
 
 const amount = (text: string | null, currency: string): number | null =>
@@ -50,6 +51,7 @@ const keptIn =
     code: terms.code ?? null,
     startsAt: terms.starts_at ?? null,
     endsAt: terms.ends_at ?? null,
+    ...(terms.code && { isLimited: terms.is_limited !== false }),
   });
 
 export type StorePromotions = {
@@ -73,6 +75,18 @@ export const isRunning = (
 ): boolean =>
   (startsAt === null || Date.parse(startsAt) <= now) &&
   (endsAt === null || Date.parse(endsAt) > now);
+
+/**
+ * The first code that only the service can check: it has a limit, has ended, or stands for nothing that
+ * the till knows.
+ */
+export const codeToCheck = (
+  { codes = [], coded = [] }: { codes?: readonly string[]; coded?: readonly KeptPromotion[] },
+  now: number,
+): string | undefined =>
+  codes.find(
+    code => !coded.some(one => one.code === code && one.isLimited === false && isRunning(one, now)),
+  );
 
 export type QuotedPrices = { id: string; promotions: KeptPromotion[] };
 

@@ -171,6 +171,19 @@ export function toPricing(candidate: Candidate, currency: string | null): Promot
     priority: candidate.priority,
     stackable: candidate.stackable,
     code: candidate.code?.code ?? null,
+    ...(candidate.code && limitsOf(candidate, candidate.code, currency)),
+  };
+}
+
+/** What a till has to know about a code to take it without a connection. */
+function limitsOf(candidate: Candidate, code: CandidateCode, currency: string | null) {
+  const isCounted = code.usage_limit !== null || code.per_customer_limit !== null;
+  const [end] = [candidate.ends_at, date(code.ends_at)]
+    .filter(at => at !== null)
+    .sort((a, b) => a.getTime() - b.getTime());
+  return {
+    isLimited: isCounted || isLimited(candidate, currency),
+    ...(end && { endsAt: end.toISOString() }),
   };
 }
 
