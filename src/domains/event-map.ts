@@ -8,6 +8,7 @@ import {
   approvalRequested,
 } from './approvals/events.js';
 import {
+  barcodePatternsChanged,
   brandDeleted,
   brandSaved,
   categoryDeleted,
@@ -45,6 +46,7 @@ import {
   deviceUnpaired,
   pairingCodeMade,
   roleMapped,
+  roleSaved,
   userDeleted,
   userSaved,
 } from './people/events.js';
@@ -101,10 +103,12 @@ export const events = [
   allStoresGranted,
   blockLifted,
   roleMapped,
+  roleSaved,
   customerLoggedIn,
   pairingCodeMade,
   devicePaired,
   deviceUnpaired,
+  barcodePatternsChanged,
   productSaved,
   productDeleted,
   variantSaved,

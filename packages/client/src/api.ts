@@ -38084,6 +38084,13 @@ export interface paths {
                 minimum_subtotal: string | null;
                 maximum_discount: string | null;
                 code: string | null;
+                /** @description With a code: a budget or a limit of uses, which only the service knows */
+                is_limited?: boolean;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                ends_at?: string;
               }[];
               /** @example 12.50 */
               subtotal: string;

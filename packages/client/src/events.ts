@@ -52,6 +52,14 @@ export interface components {
       /** Format: uuid */
       endpoint_id: string;
     };
+    "role.saved": {
+      /** Format: uuid */
+      id: string;
+    };
+    "barcode_pattern.changed": {
+      /** Format: uuid */
+      store_id: string;
+    };
     "inventory.changed": {
       /** Format: uuid */
       variant_id: string;
@@ -106,6 +114,16 @@ export interface components {
       variance: string | null;
       closed_by: string | null;
       closed_at: string | null;
+    };
+    "payment_method.saved": {
+      /** Format: uuid */
+      id: string;
+      sanity_id: string | null;
+    };
+    "payment_method.deleted": {
+      /** Format: uuid */
+      id: string;
+      sanity_id: string | null;
     };
     "refund.action_required": {
       /** Format: uuid */

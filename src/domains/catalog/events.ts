@@ -19,6 +19,16 @@ const aboutProduct = ({ id, sanity_id }: { id: number; sanity_id: string | null 
   data: { id, sanity_id },
 });
 
+export const barcodePatternsChanged = defineEvent(
+  'barcode_pattern.changed',
+  {
+    summary: 'How a store reads the labels of its scales changed. Tills load the patterns again.',
+    data: Type.Object({ store_id: Uuid }),
+    live: true,
+  },
+  (storeId: string) => ({ storeId, subjectId: storeId, data: { store_id: storeId } }),
+);
+
 export const productSaved = defineEvent(
   'product.saved',
   { summary: 'A product was created or changed.', data: ProductData, webhook: true },

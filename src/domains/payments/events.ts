@@ -22,12 +22,17 @@ const aboutMethod = ({ id, sanity_id }: PaymentMethod) => ({
 
 export const paymentMethodSaved = defineEvent(
   'payment_method.saved',
-  { summary: 'A payment method was created or changed.', data: MethodData, webhook: true },
+  {
+    summary: 'A payment method was created or changed. Tills load them again.',
+    data: MethodData,
+    live: true,
+    webhook: true,
+  },
   aboutMethod,
 );
 export const paymentMethodDeleted = defineEvent(
   'payment_method.deleted',
-  { summary: 'A payment method was deleted.', data: MethodData, webhook: true },
+  { summary: 'A payment method was deleted.', data: MethodData, live: true, webhook: true },
   aboutMethod,
 );
 

@@ -50,6 +50,16 @@ export const roleMapped = defineEvent(
   }),
 );
 
+export const roleSaved = defineEvent(
+  'role.saved',
+  {
+    summary: 'The permissions of an own role changed. Screens load their own again.',
+    data: Type.Object({ id: Uuid }),
+    live: true,
+  },
+  (id: string) => ({ storeId: null, subjectId: id, data: { id } }),
+);
+
 export const customerLoggedIn = defineEvent(
   'customer.logged_in',
   {

@@ -3,7 +3,9 @@ import { conflict, invalidField, notFound } from '../../platform/http/failure.js
 import type { Static } from '../../platform/http/schemas.js';
 import { isUuid, newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
+import { record } from '../../platform/work/events/outbox.js';
 import { PERMISSIONS, ROLES, type Staff } from '../access/index.js';
+import { roleSaved } from './events.js';
 import {
   countOwnRoles,
   deleteOwnRole,
@@ -37,6 +39,7 @@ export async function saveOwnRole(
     if (before !== undefined) {
       await updateOwnRole(tx, roleId, { name, ...(permissions && { permissions }) });
       publishSessions(tx, platform, { changedUsers: await usersOfOwnRole(tx, roleId) });
+      if (permissions !== undefined) await record(tx, roleSaved(roleId));
     } else {
       if ((await countOwnRoles(tx)) >= MOST_OWN_ROLES) throw tooManyRoles();
       const row = { id: roleId, name, base_role: level, permissions: permissions ?? [] };

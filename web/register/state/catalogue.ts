@@ -192,13 +192,20 @@ const shown = ({
 
 let updating: Promise<void> | undefined;
 
-/** Asks for the changes since the copy in memory, and shows them. Calls that overlap share one request. */
+/**
+ * Asks for the changes since the copy in memory, and shows them. Calls that overlap share one request;
+ * one for the extras comes after it, because those may have been read before they changed.
+ */
 export function updateCatalogue(
   api: Tillhouse,
   queries: QueryClient,
   options: { withExtras: boolean },
 ): Promise<void> {
-  updating ??= update(api, queries, options).finally(() => {
+  if (updating !== undefined) {
+    const next = (): Promise<void> => updateCatalogue(api, queries, options);
+    return options.withExtras ? updating.then(next, next) : updating;
+  }
+  updating = update(api, queries, options).finally(() => {
     updating = undefined;
   });
   return updating;

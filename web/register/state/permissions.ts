@@ -5,6 +5,9 @@ import { useApi, useOnline } from '../../shared/api/index.js';
 import { may } from './may.js';
 import { session } from './session.js';
 
+export const PERMISSIONS = ['permissions'];
+
+/** Without a socket; otherwise `role.saved` says when to look. */
 const LOOK_EVERY_MS = 5 * 60_000;
 
 /** Whether the cashier has a permission, also without a connection. */
@@ -19,7 +22,7 @@ export function usePermissions(): void {
   const online = useOnline();
   const user = session.use()?.user.id ?? '';
   const { data } = useQuery({
-    queryKey: ['permissions', user],
+    queryKey: [...PERMISSIONS, user],
     queryFn: () => answer(api.GET('/auth/me/')),
     enabled: online && user !== '',
     staleTime: 60_000,

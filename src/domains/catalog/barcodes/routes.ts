@@ -6,8 +6,8 @@ import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
 import { resolveScope } from '../../stores/index.js';
-import { deletePattern, listPatterns, type Pattern } from './repository.js';
-import { savePattern, visiblePattern } from './save-pattern.js';
+import { listPatterns, type Pattern } from './repository.js';
+import { removePattern, savePattern, visiblePattern } from './save-pattern.js';
 import {
   PatternAnswer,
   PatternBody,
@@ -134,10 +134,7 @@ function writeRoutes(app: App, { db }: Platform): void {
       },
     },
     async (request, reply) => {
-      await atomically(db, async tx => {
-        const { id } = await visiblePattern(tx, staffOf(request), request.params.id);
-        await deletePattern(tx, id);
-      });
+      await atomically(db, tx => removePattern(tx, staffOf(request), request.params.id));
       return reply.code(204).send(null);
     },
   );

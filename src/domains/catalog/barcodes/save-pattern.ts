@@ -1,10 +1,18 @@
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
 import { invalidField, notFound } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { resolveStore } from '../../stores/index.js';
+import { barcodePatternsChanged } from '../events.js';
 import { duplicate } from '../refusals.js';
-import { insertPattern, type Pattern, patternById, updatePattern } from './repository.js';
+import {
+  deletePattern,
+  insertPattern,
+  type Pattern,
+  patternById,
+  updatePattern,
+} from './repository.js';
 import type { PatternInput } from './schemas.js';
 
 /** Creates the pattern of a prefix at a store, or changes one. */
@@ -30,7 +38,16 @@ export async function savePattern(
   }
   const saved = await patternById(tx, savedId);
   if (saved === undefined) throw notFound('Barcode pattern');
+  for (const one of new Set([before?.store_id ?? saved.store_id, saved.store_id])) {
+    await record(tx, barcodePatternsChanged(one));
+  }
   return saved;
+}
+
+export async function removePattern(tx: Tx, caller: Staff, id: string): Promise<void> {
+  const { id: found, store_id } = await visiblePattern(tx, caller, id);
+  await deletePattern(tx, found);
+  await record(tx, barcodePatternsChanged(store_id));
 }
 
 /** A pattern of a store that the caller may see. */
