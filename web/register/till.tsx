@@ -24,13 +24,14 @@ import { discountAsk } from './state/discount-ask.js';
 import { useCustomerDisplay } from './state/display.js';
 import { isGiftCardCode } from './state/gift-card-balance.js';
 import { useIdleLock } from './state/idle-lock.js';
+import { tillNow } from './state/journal/clock.js';
 import { unsentAt } from './state/journal/unsent.js';
 import { may } from './state/may.js';
 import { knownAt } from './state/offline-pins.js';
 import { isOrderCode, isTillNumber, leaveSale, numberIn } from './state/open-sales.js';
 import { usePermissions } from './state/permissions.js';
 import type { Product } from './state/products.js';
-import { quotePrices } from './state/promotions.js';
+import { codeToCheck, quotePrices } from './state/promotions.js';
 import { editBasket, isLocked, park, sale, startPaying, stopPaying } from './state/sale.js';
 import { useScanner } from './state/scanner.js';
 import { logOut, refreshStore, type Session } from './state/session.js';
@@ -42,6 +43,7 @@ import {
   useSending,
   useStoreEvents,
 } from './state/till-hooks.js';
+import { useDiskWarning } from './state/use-disk-warning.js';
 import { useHeldSync } from './state/use-held-sync.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
@@ -166,7 +168,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
       requestApproval(same => same);
       return;
     }
-    const [code] = basket.codes ?? [];
+    const code = codeToCheck(basket, tillNow());
     if (!online && code !== undefined) {
       notify(t('codes.offline', { code }));
       return;
@@ -217,6 +219,7 @@ export function Till(props: { session: Session; onSwitch: () => void }): ReactNo
     if (leaveSale()) notifications.show({ message });
   };
   useIdleLock(session);
+  useDiskWarning();
   useShortcuts({ field, pay, park: parkSale, drawer: () => setOpen({ dialog: 'drawer' }) });
 
   return (

@@ -9,6 +9,7 @@ import { cashStepOf } from '../../shared/cash.js';
 import { Dialog } from '../../shared/components/dialog.js';
 import { useErrorText } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { FieldPad } from '../parts/field-pad.js';
 import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
@@ -116,12 +117,13 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
     if (busy) return;
     last.current = money;
     setError(undefined);
-    if (usesReader(money.method)) {
-      planCard(money.method, money.tenderedMinor - money.tipMinor, money.tipMinor);
-      return;
-    }
     setBusy(true);
     try {
+      if (usesReader(money.method)) {
+        planCard(money.method, money.tenderedMinor - money.tipMinor, money.tipMinor);
+        setBusy(false);
+        return;
+      }
       const result = await takeTender(api, session, money, online);
       void queries.invalidateQueries({ queryKey: ['customer-balances'] });
       if (result !== 'part') onDone();
@@ -183,7 +185,12 @@ function PaymentStep(props: PaymentProps & { taking: ReturnType<typeof useTaking
     onScanned();
   }, [scanned, byCard, onScanned]);
   if (isShiftMissing(error)) {
-    return <OpenShiftForm text={t('shift.required')} onOpened={clear} />;
+    return (
+      <>
+        <OpenShiftForm text={t('shift.required')} onOpened={clear} />
+        <FieldPad />
+      </>
+    );
   }
   if ((paying.card ?? null) !== null) {
     return <CardProgress session={session} onDone={onDone} onRefused={fail} />;

@@ -2,6 +2,7 @@ import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
 import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
 import type { Method } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
+import { diskFull } from './journal/refusals.js';
 import { finishSale, ringUp } from './ring-up.js';
 import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
@@ -22,14 +23,18 @@ export const usesReader = ({ type, requiresReference, hasProcessor }: Method): b
   type === 'card' && requiresReference !== true && hasProcessor !== false;
 
 /** Stores the card payment; `followCard` starts it, also after a reload. */
-export const planCard = ({ code, name }: Method, amountMinor: number, tipMinor = 0): void =>
-  changePaying({ card: { key: newKey(), code, name, amountMinor, tipMinor, paymentId: null } });
+export function planCard({ code, name }: Method, amountMinor: number, tipMinor = 0): void {
+  const card = { key: newKey(), code, name, amountMinor, tipMinor, paymentId: null };
+  if (changePaying({ card })) return;
+  leaveCard();
+  throw diskFull();
+}
 
 /** What the card is charged. */
 export const chargeOf = ({ amountMinor, tipMinor = 0 }: CardInProgress): number =>
   amountMinor + tipMinor;
 
-export const leaveCard = (): void => changePaying({ card: null });
+export const leaveCard = (): void => void changePaying({ card: null });
 
 const changeCard = (changes: Partial<CardInProgress>): void => {
   const card = sale.get().paying?.card ?? null;

@@ -1,36 +1,41 @@
 import { useEffect } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
+import { knownAt } from './offline-pins.js';
 import { isUnsettled, sale } from './sale.js';
-import { locked, logOut, type Session } from './session.js';
+import { left, locked, logOut, type Session } from './session.js';
+import { lastTouchMs, noteTouch } from './touches.js';
 
 const LOOK_MS = 5_000;
 const MINUTE_MS = 60_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /**
- * Signs the cashier out when nobody touches the till for as long as the store says. The sale stays
- * on the till. Without a connection nobody could sign in again, and unsent sales or an open payment
- * need their cashier, so the till waits for those.
+ * Closes the till when nobody touches any of its tabs for as long as the store says. The sale stays on
+ * the till; an open payment needs its cashier, so the till waits for its result. Without a connection
+ * the till asks for a PIN that it knows; one that knows none stays open, because nobody could sign in.
  */
-export function useIdleLock({ store: { lockMinutes } }: Session): void {
+export function useIdleLock(session: Session): void {
   const api = useApi();
   const online = useOnline();
+  const { lockMinutes } = session.store;
+  useEffect(() => noteTouch(), []);
   useEffect(() => {
-    if (lockMinutes === undefined || !online) return undefined;
-    let touchedAt = Date.now();
-    const touch = (): void => {
-      touchedAt = Date.now();
+    if (lockMinutes === undefined) return undefined;
+    const touch = (): void => noteTouch();
+    const lock = async (): Promise<void> => {
+      if (online) {
+        if (await logOut(api)) locked.set(true);
+      } else if (knownAt(session).length > 0) left.set(true);
     };
-    const isBusy = (): boolean => isUnsettled(sale.get());
-    const look = async (): Promise<void> => {
-      if (Date.now() - touchedAt < lockMinutes * MINUTE_MS || isBusy()) return;
-      if (await logOut(api)) locked.set(true);
+    const look = (): void => {
+      const isIdle = Date.now() - lastTouchMs() >= lockMinutes * MINUTE_MS;
+      if (isIdle && !isUnsettled(sale.get())) void lock();
     };
-    const timer = setInterval(() => void look(), LOOK_MS);
+    const timer = setInterval(look, LOOK_MS);
     for (const name of TOUCHES) globalThis.addEventListener(name, touch, { capture: true });
     return () => {
       clearInterval(timer);
       for (const name of TOUCHES) globalThis.removeEventListener(name, touch, { capture: true });
     };
-  }, [api, online, lockMinutes]);
+  }, [api, online, lockMinutes, session]);
 }

@@ -231,8 +231,9 @@ export const stopPaying = (): void =>
     return { ...current, paying: isKept ? { ...paying, card: null } : null };
   });
 
-export const changePaying = (changes: Partial<Paying>): void =>
-  sale.set(current =>
+/** False if a reload would forget it: then no money is taken. */
+export const changePaying = (changes: Partial<Paying>): boolean =>
+  sale.keep(current =>
     current.paying === null ? current : { ...current, paying: { ...current.paying, ...changes } },
   );
 

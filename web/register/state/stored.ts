@@ -4,12 +4,15 @@ import { useSyncExternalStore } from 'react';
 export type Stored<Value> = {
   get(): Value;
   set(next: Value | ((current: Value) => Value)): void;
+  /** The same; false if the device has no space: then the value is in memory until the next reload. */
+  keep(next: Value | ((current: Value) => Value)): boolean;
   use(): Value;
 };
 
 export function stored<Value>(key: string, initial: Value): Stored<Value> {
   const name = `tillhouse.register.${key}`;
   const listeners = new Set<() => void>();
+  /** What is on the disk. */
   let text = localStorage.getItem(name);
   let value = parse(text, initial);
   /** Reads localStorage: another tab may have written before its storage event arrives. */
@@ -35,16 +38,38 @@ export function stored<Value>(key: string, initial: Value): Stored<Value> {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
+  const keep: Stored<Value>['keep'] = next => {
+    value = next instanceof Function ? next(load()) : next;
+    const written = write(name, JSON.stringify(value));
+    text = written ?? text;
+    notify();
+    return written !== undefined;
+  };
   return {
     get,
-    set: next => {
-      value = next instanceof Function ? next(load()) : next;
-      text = JSON.stringify(value);
-      localStorage.setItem(name, text);
-      notify();
-    },
+    keep,
+    set: next => void keep(next),
     use: () => useSyncExternalStore(subscribe, get),
   };
+}
+
+type OnFull = () => void;
+const onFull = new Set<OnFull>();
+
+/** Calls `warn` whenever something cannot be kept; returns how to stop that. */
+export function warnWhenFull(warn: OnFull): () => void {
+  onFull.add(warn);
+  return () => void onFull.delete(warn);
+}
+
+function write(name: string, text: string): string | undefined {
+  try {
+    localStorage.setItem(name, text);
+    return text;
+  } catch {
+    for (const warn of onFull) warn();
+    return undefined;
+  }
 }
 
 function parse<Value>(text: string | null, initial: Value): Value {

@@ -2,10 +2,11 @@ import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/
 import { type Basket, entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep, type Step } from './journal/index.js';
+import { diskFull } from './journal/refusals.js';
 import { saleRows } from './paper/sale-rows.js';
 import { openTender, planTender, type Taking, type TenderInput } from './plan-tender.js';
 import { ringUp } from './ring-up.js';
-import { changePaying, type GiftCard } from './sale.js';
+import { changePaying, type GiftCard, type Paying, sale } from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney, minor } from './till-money.js';
 
@@ -25,7 +26,7 @@ export async function takeTender(
   const taking = planTender(session, money, online);
   const { paying, key, withSale, isEntry, isPart } = taking;
   if (isPart) return keepPart(taking);
-  changePaying({ open: { ...openTender(money, key), withSale, isEntry } });
+  keepPaying(paying, { open: { ...openTender(money, key), withSale, isEntry } });
   if (isEntry) return takeByEntry(api, session, taking, online);
   if (!online) {
     changePaying({ open: paying.open });
@@ -42,8 +43,15 @@ export async function takeTender(
 /** A part of a payment without the service: the entry of the sale names it with the rest. */
 function keepPart({ paying, tender, tenders, terms, paidMinor }: Taking): TakeResult {
   const parts = [...(paying.parts ?? []), tender];
-  changePaying({ parts, terms, tenders, paidMinor, open: null });
+  keepPaying(paying, { parts, terms, tenders, paidMinor, open: null });
   return 'part';
+}
+
+/** Money is taken only if a reload does not forget it. */
+function keepPaying(before: Paying, changes: Partial<Paying>): void {
+  if (changePaying(changes)) return;
+  sale.set(current => ({ ...current, paying: before }));
+  throw diskFull();
 }
 
 /** What the entry of a sale contains: the sale itself, or its number if the service has it. */

@@ -17,6 +17,7 @@ import { may } from './may.js';
 import { moveOldSales } from './old-outbox.js';
 import { cancelAbandoned, OPEN_SALES, syncSale } from './open-sales.js';
 import { PAY_OUTS } from './pay-outs.js';
+import { PERMISSIONS } from './permissions.js';
 import { abandoned, sale } from './sale.js';
 import { logOut, refreshStore, type Session } from './session.js';
 import { SHIFT } from './shift.js';
@@ -188,16 +189,24 @@ function listsOf(event: LiveEvent, open: readonly OpenSale[] = []): string[][] {
   return isLiveEvent(event, 'refund.action_required', 'refund.action_done') ? [PAY_OUTS] : [];
 }
 
+/** Changes of what the till loads with the catalogue: ways to pay, and how it reads labels. */
+const EXTRAS = new Set<string>([
+  'payment_method.saved',
+  'payment_method.deleted',
+  'barcode_pattern.changed',
+]);
+
+type Ask = (withExtras: boolean) => void;
+
 /** Keeps the catalogue up to date: at start, after reconnecting, when the socket says so, or by asking. */
-function useCatalogueUpdates(isListening: boolean): () => void {
+function useCatalogueUpdates(isListening: boolean): Ask {
   const api = useApi();
   const online = useOnline();
   const queries = useQueryClient();
   const isDrawn = useFirstPicture();
   const hasGoods = useCatalogue().data !== undefined && isDrawn;
-  const ask = useCallback(
-    (withExtras: boolean): void =>
-      void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
+  const ask = useCallback<Ask>(
+    (withExtras): void => void updateCatalogue(api, queries, { withExtras }).catch(() => undefined),
     [api, queries],
   );
   useEffect(() => {
@@ -208,7 +217,7 @@ function useCatalogueUpdates(isListening: boolean): () => void {
     const timer = setInterval(() => ask(false), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [online, isListening, ask]);
-  return () => ask(false);
+  return ask;
 }
 
 /** Subscribes to the store's events and refreshes the lists of the till. */
@@ -218,12 +227,16 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
   const queries = useQueryClient();
   // The settings in use stay as they are until the service answers.
   const refresh = (): void => void refreshStore(api).catch(() => undefined);
-  const catalogueChanged = useRef(() => {});
+  const catalogueChanged = useRef<Ask>(() => {});
   const path = `/ws/pos-gateway/terminal/${encodeURIComponent(session.terminal)}/`;
   const state = useLive(useFirstPicture() ? path : undefined, {
     onEvent: (event: LiveEvent) => {
       publishEvent(event);
       if (isLiveEvent(event, 'store.saved')) refresh();
+      if (EXTRAS.has(event.event)) catalogueChanged.current(true);
+      if (isLiveEvent(event, 'role.saved')) {
+        void queries.invalidateQueries({ queryKey: PERMISSIONS });
+      }
       const open = queries.getQueryData<OpenSale[]>(OPEN_SALES);
       for (const queryKey of listsOf(event, open)) void queries.invalidateQueries({ queryKey });
       if (!event.event.startsWith('approval.')) return;
@@ -233,10 +246,10 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
     },
-    onCatalogue: () => catalogueChanged.current(),
+    onCatalogue: () => catalogueChanged.current(false),
     onReset: () => {
-      catalogueChanged.current();
-      for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, SHIFT]) {
+      catalogueChanged.current(true);
+      for (const queryKey of [INBOX, OPEN_SALES, PAY_OUTS, PERMISSIONS, SHIFT]) {
         void queries.invalidateQueries({ queryKey });
       }
       refresh();

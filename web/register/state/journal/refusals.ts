@@ -22,7 +22,7 @@ export const otherTill = (terminal: string): ApiError =>
     { terminal },
   );
 
-const full = (): ApiError =>
+export const diskFull = (): ApiError =>
   refusal(
     'TILL_DISK_FULL',
     'This device has no space left, so nothing was recorded. Take no money. Free some space first.',
@@ -30,4 +30,4 @@ const full = (): ApiError =>
 
 /** Nothing was written. */
 export const asRefusal = (error: unknown): unknown =>
-  error instanceof DOMException && error.name === 'QuotaExceededError' ? full() : error;
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? diskFull() : error;
