@@ -29,6 +29,7 @@ import { SHIFT_STATUSES } from '../src/domains/shifts/rules.js';
 import { PICTURE_STATES } from '../src/domains/spreadsheets/picture-repository.js';
 import { IMPORT_KINDS, IMPORT_STATUSES } from '../src/domains/spreadsheets/sheet.js';
 import { CHECKOUT_STATUSES } from '../src/domains/storefront/checkout/rules.js';
+import { RECEIPT_PRINTING } from '../src/domains/stores/rules.js';
 import { DELIVERY_STATUSES } from '../src/domains/subscriptions/delivery-repository.js';
 import { PRIORITIES, TASK_STATUSES } from '../src/domains/tasks/rules.js';
 import { CARD_STATUSES } from '../src/domains/transactions/card/rules.js';
@@ -82,6 +83,7 @@ const LISTS: Record<string, readonly string[]> = {
   'stock_counts.status': COUNT_STATUSES,
   'stock_transfer_lines.difference_reason': DIFFERENCE_REASONS,
   'stock_transfers.status': TRANSFER_STATUSES,
+  'stores.receipt_printing': RECEIPT_PRINTING,
   'tasks.priority': PRIORITIES,
   'tasks.status': TASK_STATUSES,
   'transactions.source_system': SOURCES,

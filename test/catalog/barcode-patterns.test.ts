@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   checkDigitOf,
   goodsOnLabel,
   type LabelPattern,
   readLabel,
 } from '../../src/platform/label-codes.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 
 const PATTERNS = '/barcode-patterns/';
@@ -200,7 +202,18 @@ describe('barcode patterns of a store', () => {
     expect((await call('PATCH', path, { decimals: 2 })).body.decimals).toBe(2);
     expect((await scan(ean('285432100432'))).body.quantity).toBe(4.32);
     expect((await call('PATCH', path, { prefix: '29' })).status).toBe(409);
+    const changes = async () => {
+      await shop.settleEvents();
+      const rows = await statement<{ data: object }>(
+        shop.platform.db,
+        `select data from events where event = 'barcode_pattern.changed'`,
+      );
+      return rows.map(({ data }) => data);
+    };
+    const before = (await changes()).length;
     expect((await call('DELETE', path)).status).toBe(204);
     expect((await scan(ean('285432100432'))).status).toBe(404);
+    // Tills load the patterns again.
+    expect((await changes()).slice(before)).toEqual([{ store_id: DOWNTOWN_ID }]);
   });
 });

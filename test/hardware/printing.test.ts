@@ -79,6 +79,45 @@ const until = (check: () => Promise<boolean>) =>
   vi.waitFor(async () => expect(await check()).toBe(true), soon);
 const printed = (id: string) => until(async () => (await job(id)).status === 'printed');
 
+describe('codes of gift cards and store credits', () => {
+  const codes = [
+    { code: '7KQ2M9XA4TTB', amount: '50.00' },
+    { code: '8LR3N0YB5UUC', amount: '25.00' },
+  ];
+  const slip = (more: object = {}, token = till, at = AT) =>
+    shop.call('POST', `${at}code-slips/`, { token, body: { kind: 'gift_card', codes, ...more } });
+
+  it('are printed at once, or the cashier sees why not, and are stored nowhere', async () => {
+    const before = await jobs();
+    const reply = await slip();
+    expect([reply.status, reply.body]).toEqual([200, { outcome: 'printed' }]);
+    const { lines } = readEscpos(printer.papers[0] ?? Buffer.alloc(0));
+    const text = lines.join('\n');
+    for (const part of ['GIFT CARD', '7KQ2 M9XA 4TTB', '$50.00', '8LR3 N0YB 5UUC']) {
+      expect(text).toContain(part);
+    }
+    printer.mode = 'paper-out';
+    expect((await slip({ kind: 'store_credit' })).body).toEqual({ outcome: 'paper_out' });
+    expect(await state()).toBe('paper_out');
+    expect(printer.papers).toHaveLength(1);
+    expect(await jobs()).toEqual(before);
+  });
+
+  it('are printed by the till itself only, and nothing but codes', async () => {
+    const refusals = [
+      [await slip({}, await shop.tillToken('EMP001', 'T-002')), 403],
+      [await slip({}, admin), 403],
+      [await slip({ codes: [] }), 400],
+      [await slip({ codes: [{ code: 'Pay here: €€', amount: '1.00' }] }), 400],
+      [await slip({ device_id: customer.id }), 409],
+    ] as const;
+    for (const [reply, status] of refusals)
+      expect([reply.status, reply.text]).toEqual([status, reply.text]);
+    expect(printer.papers).toEqual([]);
+    till = await shop.tillToken('EMP001');
+  });
+});
+
 describe('a receipt on a network printer', () => {
   it('is printed once, however often the request is repeated', async () => {
     const key = { 'idempotency-key': `print-${device}` };

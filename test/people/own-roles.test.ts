@@ -160,6 +160,15 @@ describe('a person with an own role', () => {
     expect(await list()).toBe(200);
     await changeRole(id, { permissions: READER });
     expect(await list()).toBe(403);
+    // Screens load their permissions again; another name changes none.
+    await changeRole(id, { name: 'Changed' });
+    await shop.settleEvents();
+    const saved = await statement<{ data: object }>(
+      shop.platform.db,
+      `select distinct id, data from events where event = 'role.saved' and data ->> 'id' = $1`,
+      [id],
+    );
+    expect(saved.map(({ data }) => data)).toEqual([{ id }, { id }]);
   });
 
   it('keeps the role from deletion', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { codeToCheck, keptPromotions } from '../../web/register/state/promotions.js';
 import { openPromotions, promoCode, promotion } from '../promotions/support.js';
 import { add, openVisit, readCart } from '../storefront/support.js';
 import type { Reply, Shop } from '../support/service.js';
@@ -294,6 +295,27 @@ describe('promotions at the till', () => {
     const voided = await counter.voidSale(reply.body.transaction.transaction_id);
     expect(voided.status).toBe(200);
     await expect.poll(uses, soon).toEqual([{ used_count: 0 }]);
+  });
+
+  it('tell a till which codes it can take without a connection, and until when', async () => {
+    const ends_at = new Date(Date.now() + 3_600_000).toISOString();
+    for (const [terms, is_limited] of [
+      [{ usage_limit: null, ends_at }, false],
+      [{ usage_limit: 5 }, true],
+    ] as const) {
+      const { code } = await promoCode(shop, terms);
+      const { body } = await quote({ line_items: lines('MUG-WHITE', 1), promo_codes: [code] });
+      const [own] = body.promotions.filter((one: { code: string }) => one.code === code);
+      expect([own.is_limited, own.ends_at]).toEqual([
+        is_limited,
+        'ends_at' in terms ? ends_at : undefined,
+      ]);
+      const kept = keptPromotions(body.promotions, 'USD').filter(one => one.code === code);
+      const sale = { codes: [code], coded: kept };
+      expect(codeToCheck(sale, Date.now())).toBe(is_limited ? code : undefined);
+      expect(codeToCheck(sale, Date.now() + 3_600_001)).toBe(code);
+      expect(codeToCheck({ codes: [code], coded: [] }, Date.now())).toBe(code);
+    }
   });
 
   it('refuse two codes of one promotion, and a customer limit without a customer', async () => {

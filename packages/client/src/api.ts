@@ -61,6 +61,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              /** @enum {string} */
+              receipt_printing: "off" | "ask" | "always";
               offline_return_limit: string | null;
               offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
@@ -238,6 +240,11 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            /**
+             * @description Whether tills print the receipt after each sale: never, on request, or always
+             * @enum {string}
+             */
+            receipt_printing?: "off" | "ask" | "always";
             offline_return_limit?: (string | number) | null;
             offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
@@ -365,6 +372,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              /** @enum {string} */
+              receipt_printing: "off" | "ask" | "always";
               offline_return_limit: string | null;
               offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
@@ -509,6 +518,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              /** @enum {string} */
+              receipt_printing: "off" | "ask" | "always";
               offline_return_limit: string | null;
               offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
@@ -694,6 +705,11 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            /**
+             * @description Whether tills print the receipt after each sale: never, on request, or always
+             * @enum {string}
+             */
+            receipt_printing?: "off" | "ask" | "always";
             offline_return_limit?: (string | number) | null;
             offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
@@ -811,6 +827,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              /** @enum {string} */
+              receipt_printing: "off" | "ask" | "always";
               offline_return_limit: string | null;
               offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
@@ -1011,6 +1029,11 @@ export interface paths {
             /** @description Whether tills take PINs only from paired devices. */
             require_paired_tills?: boolean;
             till_lock_minutes?: number | null;
+            /**
+             * @description Whether tills print the receipt after each sale: never, on request, or always
+             * @enum {string}
+             */
+            receipt_printing?: "off" | "ask" | "always";
             offline_return_limit?: (string | number) | null;
             offline_return_day_limit?: (string | number) | null;
             /** @description Whether mail addresses that differ only by dots and a plus tag are one customer, in limits per customer. */
@@ -1128,6 +1151,8 @@ export interface paths {
               require_shift: boolean;
               require_paired_tills: boolean;
               till_lock_minutes: number | null;
+              /** @enum {string} */
+              receipt_printing: "off" | "ask" | "always";
               offline_return_limit: string | null;
               offline_return_day_limit: string | null;
               mail_aliases_are_one: boolean;
@@ -28387,6 +28412,47 @@ export interface paths {
               printed_at: string | null;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/code-slips/": {
+    /** Print codes of gift cards or a store credit at once; they are stored nowhere */
+    post: {
+      parameters: {
+        path: {
+          terminal_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            kind: "gift_card" | "store_credit";
+            /**
+             * Format: uuid
+             * @description Default: the first receipt printer of the till
+             */
+            device_id?: string;
+            codes: {
+              code: string;
+              /** @example 12.50 */
+              amount: string;
+            }[];
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * @description Anything but `printed`: why nothing, or not surely all of it, is on paper
+               * @enum {string}
+               */
+              outcome: "printed" | "paper_out" | "cover_open" | "error" | "unreachable" | "connection_lost" | "no_answer";
             };
           };
         };

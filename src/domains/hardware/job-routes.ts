@@ -6,13 +6,23 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { type Static, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
+import { keyScope, staff, staffOf, till, tillStaffOf } from '../access/index.js';
 import { visibleTill } from './find-terminal.js';
 import { presentJob } from './present.js';
 import { jobAt, listJobs } from './print-job-repository.js';
+import { printSlip } from './print-slip.js';
 import { queuePrint, refuseContradiction } from './queue-print.js';
 import { deviceAt } from './repository.js';
-import { DeviceParams, JobAnswer, JobQuery, PrintBody, TestAnswer, TillParams } from './schemas.js';
+import {
+  DeviceParams,
+  JobAnswer,
+  JobQuery,
+  PrintBody,
+  SlipAnswer,
+  SlipBody,
+  TestAnswer,
+  TillParams,
+} from './schemas.js';
 import { testDevice } from './test-device.js';
 
 const tags = ['Devices'];
@@ -23,6 +33,7 @@ export function jobRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   printRoute(app, platform);
   testRoute(app, platform);
+  slipRoute(app, platform);
 }
 
 function printRoute(app: App, platform: Platform): void {
@@ -79,6 +90,27 @@ function testRoute(app: App, platform: Platform): void {
       return 'job' in tested
         ? reply.code(202).send(presentJob(tested.job))
         : reply.code(200).send(tested);
+    },
+  );
+}
+
+function slipRoute(app: App, platform: Platform): void {
+  app.post(
+    '/terminals/:terminal_id/code-slips/',
+    {
+      config: { access: till('sale.read'), audit: 'none' },
+      schema: {
+        tags,
+        summary: 'Print codes of gift cards or a store credit at once; they are stored nowhere',
+        params: TillParams,
+        body: SlipBody,
+        response: { 200: SlipAnswer },
+      },
+    },
+    async request => {
+      const caller = tillStaffOf(request);
+      const place = await visibleTill(platform.db, caller, request.params.terminal_id);
+      return { outcome: await printSlip(platform, caller, place, request.body) };
     },
   );
 }

@@ -55,7 +55,7 @@ export const printQueue = defineQueue<PrintJob>({
   },
 });
 
-const STATE_AFTER: Record<Trouble, State> = {
+export const STATE_AFTER: Record<Trouble, State> = {
   paper_out: 'paper_out',
   cover_open: 'cover_open',
   error: 'error',

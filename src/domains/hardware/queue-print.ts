@@ -109,7 +109,7 @@ async function queueJob(tx: Tx, caller: Staff, place: Place, row: NewJob): Promi
 }
 
 /** The named one, or the first one for receipts. */
-function chooseDevice(devices: readonly Device[], id: string | undefined): Device {
+export function chooseDevice(devices: readonly Device[], id: string | undefined): Device {
   const printers = devices.filter(
     device => device.is_active && device.kind === 'printer' && device.connection === 'network',
   );

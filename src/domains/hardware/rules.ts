@@ -33,6 +33,18 @@ export const STATES = [
 export type State = (typeof STATES)[number];
 
 /** What the test of a device without paper finds. */
+/** What became of a paper that was printed at once. */
+export const SLIP_OUTCOMES = [
+  'printed',
+  'paper_out',
+  'cover_open',
+  'error',
+  'unreachable',
+  'connection_lost',
+  'no_answer',
+] as const;
+export type SlipOutcome = (typeof SLIP_OUTCOMES)[number];
+
 export const TEST_OUTCOMES = ['opening', 'shown', ...READER_STATES] as const;
 export type TestOutcome = (typeof TEST_OUTCOMES)[number];
 

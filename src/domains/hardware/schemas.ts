@@ -1,6 +1,7 @@
 import {
   Answer,
   Body,
+  Money,
   Nullable,
   OneOf,
   PageQuery,
@@ -12,9 +13,10 @@ import {
   UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
+import { CODE_KINDS } from '../receipts/index.js';
 import { REPORT_KINDS } from '../shifts/index.js';
 import { JOB_KINDS } from './print-job-repository.js';
-import { CONNECTIONS, KINDS, PURPOSES, STATES, TEST_OUTCOMES } from './rules.js';
+import { CONNECTIONS, KINDS, PURPOSES, SLIP_OUTCOMES, STATES, TEST_OUTCOMES } from './rules.js';
 
 export const TillParams = Params({ terminal_id: Text(100, 1) });
 export const DeviceParams = Params({ terminal_id: Text(100, 1), id: Uuid });
@@ -113,6 +115,23 @@ export const TestAnswer = Answer({
   outcome: OneOf(TEST_OUTCOMES, {
     description:
       '`opening`: the drawer opens, and the opening is recorded. `shown`: the display shows a test. The others are what the processor reports about a card reader.',
+  }),
+});
+
+export const SlipBody = Body({
+  kind: OneOf(CODE_KINDS),
+  device_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Default: the first receipt printer of the till' }),
+  ),
+  codes: Type.Array(
+    Body({ code: Type.String({ pattern: '^[A-Za-z0-9-]{4,50}$' }), amount: Money }),
+    { minItems: 1, maxItems: 20 },
+  ),
+});
+
+export const SlipAnswer = Answer({
+  outcome: OneOf(SLIP_OUTCOMES, {
+    description: 'Anything but `printed`: why nothing, or not surely all of it, is on paper',
   }),
 });
 

@@ -5,6 +5,7 @@ import { routes } from './routes.js';
 
 export { COLUMNS_OF } from './columns.js';
 export { MAIL_TEMPLATES_SECTION } from './mail-templates/section.js';
+export { CODE_KINDS, type CodeSlip, printCodeSlip } from './print-code-slip.js';
 export { printReceipt, readPaper, readTicket } from './print-receipt.js';
 export { linkEnds, receiptUrl } from './receipt-link.js';
 export { encodeEscpos, encodePulse } from './render-escpos.js';

@@ -8,6 +8,7 @@ import type {
 } from './repository.js';
 import {
   BUILT_IN_TAX_CLASSES,
+  type ReceiptPrinting,
   showCashRounding,
   storeHours,
   storeLanguage,
@@ -35,6 +36,7 @@ export function presentStore(store: StoreWithTaxes) {
     tips: { ...storeTips(store), percentages: [...storeTips(store).percentages] },
     language: storeLanguage(store),
     tax_sourcing: store.tax_sourcing as TaxSourcing,
+    receipt_printing: store.receipt_printing as ReceiptPrinting,
     shipping_rates: store.shipping_rates as unknown as ShippingRate[],
     ...storeHours(store),
     languages: store.languages as Language[],

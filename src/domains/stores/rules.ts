@@ -114,6 +114,10 @@ export const showCashRounding = (step: string): CashRounding =>
 export const readCashRounding = (shown: string | number): string =>
   shown === 'none' ? NO_ROUNDING : formatHundredths(hundredths(shown));
 
+/** When a till prints the receipt of a sale by itself: never, after a question, or always. */
+export const RECEIPT_PRINTING = ['off', 'ask', 'always'] as const;
+export type ReceiptPrinting = (typeof RECEIPT_PRINTING)[number];
+
 /** Where orders that are shipped are taxed. */
 export const TAX_SOURCINGS = ['origin', 'destination'] as const;
 export type TaxSourcing = (typeof TAX_SOURCINGS)[number];

@@ -15,7 +15,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { LANGUAGES } from '../../platform/language.js';
 import { PERMISSIONS } from '../access/index.js';
-import { CASH_ROUNDINGS, TAX_SOURCINGS } from './rules.js';
+import { CASH_ROUNDINGS, RECEIPT_PRINTING, TAX_SOURCINGS } from './rules.js';
 
 const Address = {
   address: Text(255),
@@ -206,6 +206,11 @@ export const StoreBody = Body({
       }),
     ),
   ),
+  receipt_printing: Type.Optional(
+    OneOf(RECEIPT_PRINTING, {
+      description: 'Whether tills print the receipt after each sale: never, on request, or always',
+    }),
+  ),
   offline_return_limit: Type.Optional(
     Nullable(
       Type.Unsafe<string | number>({
@@ -358,6 +363,7 @@ export const StoreAnswer = Answer({
   require_shift: Type.Boolean(),
   require_paired_tills: Type.Boolean(),
   till_lock_minutes: Nullable(Type.Integer({ description: 'Null: tills are not locked' })),
+  receipt_printing: OneOf(RECEIPT_PRINTING),
   offline_return_limit: Nullable(Money),
   offline_return_day_limit: Nullable(Money),
   mail_aliases_are_one: Type.Boolean(),

@@ -85,6 +85,12 @@ export const de: Texts = {
     drawerTest: 'Probeweise geöffnet',
     displayTest: 'Anzeigetest',
   },
+  codeSlip: {
+    gift_card: 'Geschenkkarte',
+    store_credit: 'Guthaben',
+    value: 'Wert',
+    keep: 'Bewahren Sie diesen Bon wie Bargeld auf: Wer den Code hat, kann ihn einlösen.',
+  },
   shiftReport: {
     x: 'X-Bericht',
     z: number => `Z-Bericht ${number}`,

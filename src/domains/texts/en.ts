@@ -85,6 +85,12 @@ export const en = {
     drawerTest: 'Test',
     displayTest: 'Test',
   },
+  codeSlip: {
+    gift_card: 'Gift card',
+    store_credit: 'Store credit',
+    value: 'Value',
+    keep: 'Keep this slip like cash: whoever has the code can spend it.',
+  },
   shiftReport: {
     x: 'X report',
     z: (number: string) => `Z report ${number}`,

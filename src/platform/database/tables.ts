@@ -2002,6 +2002,7 @@ export interface Stores {
   receipt_footer: Generated<string>;
   receipt_header: Generated<string>;
   receipt_logo_id: string | null;
+  receipt_printing: Generated<string>;
   region: Generated<string>;
   require_paired_tills: Generated<boolean>;
   require_shift: Generated<boolean>;

@@ -6,8 +6,10 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
+import { ReceiptAfterSale } from '../parts/receipt-after-sale.js';
 import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
 import { type Done, NEW_SALE, sale, tipsIn } from '../state/sale.js';
+import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
@@ -18,7 +20,12 @@ const DigitalReceipt = lazy(async () => ({
 const HandOver = lazy(async () => ({ default: (await import('./orders.js')).HandOver }));
 
 /** Shows the change in large digits; an order is handed over from here. */
-export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => void }): ReactNode {
+export function DoneDialog(props: {
+  session: Session;
+  done: Done;
+  onReceipt: () => void;
+}): ReactNode {
+  const { session, done, onReceipt } = props;
   const t = useT();
   const nameOf = useMethodName();
   const { cents } = useFormat();
@@ -75,7 +82,8 @@ export function DoneDialog({ done, onReceipt }: { done: Done; onReceipt: () => v
           </Text>
         )}
         <DeviceProblem error={drawerProblem} />
-        <SoldGiftCards done={done} />
+        <SoldGiftCards session={session} done={done} />
+        <ReceiptAfterSale session={session} done={done} />
         {done.number !== null && done.takenOver?.kind === 'order' && (
           <Stack w="100%">
             <Suspense fallback={null}>

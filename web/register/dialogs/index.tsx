@@ -129,7 +129,7 @@ export function Dialogs(props: Props): ReactNode {
   if (done !== null && open === null) {
     return (
       <Suspense fallback={null}>
-        <DoneDialog done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />
+        <DoneDialog session={session} done={done} onReceipt={() => onOpen({ dialog: 'receipt' })} />
       </Suspense>
     );
   }

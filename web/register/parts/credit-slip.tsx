@@ -1,11 +1,6 @@
-import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { GAP, pair, RULE, storeRows, text, wordsOf } from '../state/paper/head.js';
-import { textOf } from '../state/paper/rows.js';
 import type { Session } from '../state/session.js';
-import { textsIn } from '../texts/index.js';
-import { Paper } from './paper.js';
-import { WiredPaperButton } from './printer-button.js';
+import { CodeSlip } from './code-slip.js';
 
 type Credit = { code: string; amount: string; created_at: string };
 
@@ -17,26 +12,7 @@ export function CreditSlip(props: {
   credit: Credit;
 }): ReactNode {
   const { session, number, credit } = props;
-  const { store, terminal } = session;
-  const { language, formats } = wordsOf(session);
-  const t = textsIn(language);
-  const rows = [
-    ...storeRows(session),
-    text(`*** ${t('credit.title')} ***`),
-    pair(formats.dateTime(new Date(credit.created_at), store.timeZone), terminal),
-    pair(t('return.title'), number),
-    RULE,
-    pair(t('credit.value'), formats.money(credit.amount)),
-    GAP,
-    text(t('credit.code')),
-    text(credit.code),
-    RULE,
-    text(t('credit.text')),
-  ];
-  return (
-    <Stack>
-      <Paper text={textOf(rows)} />
-      <WiredPaperButton rows={rows} />
-    </Stack>
-  );
+  const { code, amount, created_at: at } = credit;
+  const slip = { kind: 'store_credit' as const, codes: [{ code, amount }], of: number, at };
+  return <CodeSlip session={session} slip={slip} />;
 }

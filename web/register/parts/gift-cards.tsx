@@ -1,19 +1,21 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconGift } from '@tabler/icons-react';
-import { type ReactNode, useEffect } from 'react';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconGift, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { sellsGiftCards } from '../state/basket.js';
 import { revealGiftCards } from '../state/calls.js';
+import { grouped } from '../state/paper/code-rows.js';
 import { type Done, sale } from '../state/sale.js';
+import type { Session } from '../state/session.js';
 import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
-
-/** `7KQ2 M9XA …`: easier to copy by hand. */
-const grouped = (code: string): string => code.match(/.{1,4}/g)?.join(' ') ?? code;
+import { CodeSlip } from './code-slip.js';
 
 /** The codes of the gift cards that were sold. A card reader's payment has not shown them yet. */
-export function SoldGiftCards({ done }: { done: Done }): ReactNode {
+export function SoldGiftCards(props: { session: Session; done: Done }): ReactNode {
+  const { session, done } = props;
+  const [isSlip, setSlip] = useState(false);
   const t = useT();
   const { cents } = useFormat();
   const api = useApi();
@@ -44,6 +46,24 @@ export function SoldGiftCards({ done }: { done: Done }): ReactNode {
           </Group>
         ))}
         <Text size="sm">{t('giftCard.once')}</Text>
+        {isSlip ? (
+          <CodeSlip
+            session={session}
+            slip={{
+              kind: 'gift_card',
+              codes: giftCards.map(({ code, amount }) => ({ code, amount })),
+              at: done.at,
+            }}
+          />
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={18} />}
+            onClick={() => setSlip(true)}
+          >
+            {t('giftCard.slip')}
+          </Button>
+        )}
       </Stack>
     </Alert>
   );

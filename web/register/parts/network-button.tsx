@@ -44,7 +44,7 @@ export function NetworkButton({ job }: { job: WantedPaper }): ReactNode {
     <Stack gap="xs">
       {print.isError && <Failed error={print.error} />}
       {print.isSuccess ? (
-        <Progress terminal={path.terminal_id} job={print.data.id} />
+        <PrintProgress terminal={path.terminal_id} job={print.data.id} />
       ) : (
         <Button
           size="lg"
@@ -65,7 +65,10 @@ const TROUBLES: Record<string, Key> = {
   unreachable: 'receipt.trouble.unreachable',
 };
 
-function Progress({ terminal, job: id }: { terminal: string; job: string }): ReactNode {
+export const troubleText = (error: string): Key => TROUBLES[error] ?? 'receipt.trouble.other';
+
+/** What becomes of a print job. */
+export function PrintProgress({ terminal, job: id }: { terminal: string; job: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const job = useQuery({
@@ -86,7 +89,7 @@ function Progress({ terminal, job: id }: { terminal: string; job: string }): Rea
     if (status !== 'printed' && error === null) return;
     for (const queryKey of [TILL_DEVICES, GIVEN_UP]) void queries.invalidateQueries({ queryKey });
   }, [queries, status, error]);
-  const trouble = error === null ? undefined : (TROUBLES[error] ?? 'receipt.trouble.other');
+  const trouble = error === null ? undefined : troubleText(error);
   const problem = status === 'failed' ? 'receipt.givenUp' : trouble;
   if (status !== 'printed' && problem !== undefined) {
     return <Trouble text={problem} path={{ terminal_id: terminal, id }} />;

@@ -1,21 +1,14 @@
 import { IconBackspace } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** On-screen keypad for touch screens. */
-export function NumberPad(props: {
-  value: string;
-  onChange: (value: string) => void;
-  /** The key left of zero: a decimal point for money, "clear" for a PIN. */
-  corner?: 'point' | 'clear';
-}): ReactNode {
+/** On-screen keypad for the number and the PIN of a cashier. */
+export function NumberPad(props: { value: string; onChange: (value: string) => void }): ReactNode {
   const t = useT();
-  const { decimalSeparator } = useDecimals();
-  const { value, onChange, corner = 'clear' } = props;
+  const { value, onChange } = props;
   const key = (digit: string): ReactNode => (
     <button
       key={digit}
@@ -30,22 +23,9 @@ export function NumberPad(props: {
   return (
     <div className={css.pad}>
       {DIGITS.map(key)}
-      {corner === 'point' ? (
-        <button
-          type="button"
-          className={css.padKey}
-          aria-label={t('pad.point')}
-          onClick={() =>
-            onChange(/[.,]/.test(value) ? value : `${value || '0'}${decimalSeparator}`)
-          }
-        >
-          {decimalSeparator}
-        </button>
-      ) : (
-        <button type="button" className={css.padKey} onClick={() => onChange('')}>
-          C<span className="visually-hidden">{t('pad.clear')}</span>
-        </button>
-      )}
+      <button type="button" className={css.padKey} onClick={() => onChange('')}>
+        C<span className="visually-hidden">{t('pad.clear')}</span>
+      </button>
       {key('0')}
       <button
         type="button"

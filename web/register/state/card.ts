@@ -1,12 +1,12 @@
 import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
 import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
-import type { Method } from './catalogue.js';
 import { isRefusal } from './idempotency-key.js';
 import { diskFull } from './journal/refusals.js';
 import { finishSale, ringUp } from './ring-up.js';
 import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 import { formatMoney, minor } from './till-money.js';
+import type { Method } from './types.js';
 
 /** The state of a card payment, as the routes and the socket report it. */
 type CardState = Omit<CardPayment, 'success' | 'tip'> & { tip?: string };

@@ -54,6 +54,10 @@ const keptIn =
     ...(terms.code && { isLimited: terms.is_limited !== false }),
   });
 
+/** The promotions of a quote. */
+export const keptPromotions = (terms: readonly Terms[], currency: string): KeptPromotion[] =>
+  terms.map(keptIn(currency));
+
 export type StorePromotions = {
   promotions: KeptPromotion[];
   /** Some promotions have a budget, which only the service knows. */
@@ -106,5 +110,5 @@ export async function quotePrices(
     ...(customerId !== undefined && { customer_id: customerId }),
   };
   const quote = await answer(api.POST('/pos/quote/', { body }));
-  return { id: quote.quote_id, promotions: quote.promotions.map(keptIn(quote.currency)) };
+  return { id: quote.quote_id, promotions: keptPromotions(quote.promotions, quote.currency) };
 }

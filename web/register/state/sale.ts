@@ -118,6 +118,8 @@ export type Done = {
   giftCards?: GiftCard[];
   /** The drawer at the printer of this tablet has got its pulse. */
   isDrawerOpened?: boolean;
+  /** The till has printed the receipt by itself, or has begun to. */
+  isPrinted?: boolean;
 };
 
 export type Sale = { basket: Basket; paying: Paying | null; done: Done | null };
@@ -254,12 +256,12 @@ export const approveSale = (approval: NonNullable<Basket['approval']>): void =>
 
 /** The customer gets the parts back that were taken without the service. */
 export const dropParts = (): void =>
-  changePaying({ parts: [], terms: undefined, tenders: [], paidMinor: 0 });
+  void changePaying({ parts: [], terms: undefined, tenders: [], paidMinor: 0 });
 
 export const hasParts = (paying: Paying | null): boolean => (paying?.parts?.length ?? 0) > 0;
 
 export const confirmAge = (method: AgeCheck['method']): void =>
-  changePaying({ ageCheck: { method, confirmed: true } });
+  void changePaying({ ageCheck: { method, confirmed: true } });
 
 /** Sales that only this till has, and without a connection also those that it has parked before. */
 export const waitingHere = (all: readonly Parked[], online = true): Parked[] =>

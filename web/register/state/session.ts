@@ -138,6 +138,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     ...tipsOf(store),
     pointsValue: store.points_value,
     lockMinutes: store.till_lock_minutes ?? undefined,
+    receiptPrinting: store.receipt_printing,
     offlineReturnLimit: store.offline_return_limit ?? undefined,
     offlineReturnDayLimit: store.offline_return_day_limit ?? undefined,
     language: languageOf(store),

@@ -34,6 +34,8 @@ export type StoreSettings = {
   pointsValue?: string;
   /** The till asks for the PIN after this many minutes without a touch; unset: never. */
   lockMinutes?: number;
+  /** Unset in a session that an earlier release has stored: never. */
+  receiptPrinting?: 'off' | 'ask' | 'always';
   /** The most that is paid back for a return without a connection; unset: nothing. */
   offlineReturnLimit?: string;
   /** Limit for one till on one day; unset: five times the limit of a return. */

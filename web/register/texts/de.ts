@@ -138,6 +138,12 @@ export const de: Translation<typeof en> = {
   'giftCard.currency': 'Diese Karte lautet auf eine andere Währung und kann hier nicht zahlen.',
   'giftCard.once':
     'Schreiben Sie den Code jetzt auf die Karte. Er wird nicht noch einmal angezeigt.',
+  'giftCard.slip': 'Codes drucken',
+  'giftCard.slip.title': 'GESCHENKKARTE',
+  'giftCard.slip.code': 'Code',
+  'giftCard.slip.text':
+    'Bewahren Sie diesen Bon wie Bargeld auf: Wer den Code hat, kann ihn einlösen.',
+  'giftCard.printed': 'Die Codes sind gedruckt.',
   'line.quantity': 'Menge',
   'line.price': 'Einzelpreis',
   'line.percent': 'Rabatt in Prozent',
@@ -264,6 +270,7 @@ export const de: Translation<typeof en> = {
   'done.noChange': 'Kein Rückgeld',
   'done.received': '{amount} erhalten',
   'done.next': 'Nächster Kunde',
+  'done.print': 'Beleg drucken',
   'done.receipt': 'Beleg',
   'done.queued':
     'Auf dieser Kasse gespeichert. Der Verkauf wird automatisch gesendet, sobald die Verbindung wieder steht.',

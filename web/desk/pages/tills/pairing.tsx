@@ -14,6 +14,7 @@ import { useIsWide } from '../../state/use-is-wide.js';
 import { useT } from '../../texts/index.js';
 import type { Store } from '../../types.js';
 import { LockSelect } from './lock-select.js';
+import { ReceiptSelect } from './receipt-select.js';
 import { type DeviceRow, usePairedDevices } from './use-paired-devices.js';
 
 /** Which devices are paired with tills, and which stores require it. */
@@ -36,6 +37,9 @@ export function Pairing(): ReactNode {
         ))}
         {shown.map(one => (
           <LockSelect key={one.id} store={one} isOne={store !== undefined} />
+        ))}
+        {(store === undefined ? stores : [store]).map(one => (
+          <ReceiptSelect key={one.id} store={one} isOne={store !== undefined} />
         ))}
         {devices.length === 0 && (
           <Text size="sm" c="dimmed">

@@ -204,6 +204,12 @@ export const store: Translation<typeof en> = {
   'tills.none': 'Noch keine Kassen',
   'tills.none.text':
     'Fügen Sie hier eine Kasse hinzu oder melden Sie sich an einer Kasse an, um sie automatisch hinzuzufügen.',
+  'tills.receipts': 'Beleg nach jedem Verkauf drucken',
+  'tills.receipts.store': 'Beleg nach jedem Verkauf drucken: {name}',
+  'tills.receipts.off': 'Nur auf Wunsch',
+  'tills.receipts.ask': 'Mit einer Schaltfläche anbieten',
+  'tills.receipts.always': 'Immer',
+  'tills.receipts.saved': '{name}: gespeichert. Die Kassen folgen sofort.',
   'tills.lock': 'PIN verlangen, wenn niemand die Kasse benutzt',
   'tills.lock.store': 'PIN verlangen, wenn niemand die Kasse benutzt: {name}',
   'tills.lock.never': 'Nie',
