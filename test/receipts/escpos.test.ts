@@ -1,23 +1,33 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { testPage } from '../../src/domains/hardware/make-paper.js';
 import type { Device } from '../../src/domains/hardware/repository.js';
 import { COLUMNS_OF } from '../../src/domains/receipts/columns.js';
+import { codeSlipRows } from '../../src/domains/receipts/print-code-slip.js';
 import { printLines } from '../../src/domains/receipts/print-lines.js';
 import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
 import {
   type EscposOptions,
   encodeEscpos,
+  encodePulse,
   renderEscpos,
 } from '../../src/domains/receipts/render-escpos.js';
 import { reportRows } from '../../src/domains/receipts/reports/report-rows.js';
+import type { Report } from '../../src/domains/shifts/index.js';
 import type { Store } from '../../src/domains/stores/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { readEscpos } from '../support/escpos.js';
+import { golden } from '../support/golden.js';
 import { LOGO, PAPERS, REPORT } from './papers.js';
 
 const SALE = PAPERS.sale as Receipt;
 type Width = EscposOptions['width'];
+
+const CODE_SLIP = codeSlipRows(
+  { language: 'de', currency: 'EUR', time_zone: 'Europe/Berlin' },
+  { storeName: 'Tillhouse Flughafen', storeLines: ['Hugo-Junkers-Ring 1', '12529 Berlin'] },
+  { kind: 'gift_card', codes: [{ code: '7KQ2M9XA4TTB', amount: '50.00' }] },
+  { at: new Date('2026-03-02T10:15:00.000Z'), terminal: 'T-101' },
+);
 
 /** The page by which a shop sees that a printer works. */
 const printTest = (width: Width): Buffer => {
@@ -30,10 +40,26 @@ const printTest = (width: Width): Buffer => {
     { ...store, time_zone: 'Europe/Berlin' } as Store,
   );
 };
-const printReport = (width: Width, language: 'de' | 'en'): Buffer =>
-  encodeEscpos(printLines(reportRows(REPORT, language, 'Europe/Berlin'), COLUMNS_OF[width]), {
+const printReport = (width: Width, language: 'de' | 'en', report = REPORT): Buffer =>
+  encodeEscpos(printLines(reportRows(report, language, 'Europe/Berlin'), COLUMNS_OF[width]), {
     width,
   });
+/** Of a shift that is still open. */
+const X: Report = {
+  ...REPORT,
+  ...{ report: 'X', number: null, closed_by: null, closed_by_name: null, closed_at: null },
+  ...{
+    variance_reason: '',
+    cash: REPORT.cash && { ...REPORT.cash, counted: null, variance: null },
+  },
+};
+/** As somebody sees it who counts the drawer. */
+const BLIND: Report = {
+  ...X,
+  ...{ is_blind: true, sales: { ...REPORT.sales, amount: null }, payments: [], refunds: [] },
+  ...{ refunds_total: null, taxes: null, discounts: null, voids: null, rounding: null },
+  ...{ layaways: undefined, late: undefined, tips: undefined, cash: null, movements: [] },
+};
 
 /** What a printer gets, of each kind. */
 const PRINTED: Record<string, (width: Width) => Buffer> = {
@@ -47,22 +73,30 @@ const PRINTED: Record<string, (width: Width) => Buffer> = {
   'test-page': printTest,
   'z-report': width => printReport(width, 'en'),
   'german-z-report': width => printReport(width, 'de'),
+  'x-report': width => printReport(width, 'en', X),
+  'blind-report': width => printReport(width, 'de', BLIND),
+  'code-slip': width =>
+    encodeEscpos(printLines(CODE_SLIP, COLUMNS_OF[width]), {
+      width,
+    }),
 };
 const CASES = Object.entries(PRINTED).flatMap(([kind, print]) =>
   (['80', '58'] as const).map(width => ({ kind, width, print })),
 );
 
-/** Written again with UPDATE_GOLDEN=1; read the difference before it is committed. */
-const golden = async (name: string, bytes: Buffer): Promise<Buffer> => {
-  const file = new URL(`golden/${name}.escpos`, import.meta.url);
-  if (process.env.UPDATE_GOLDEN === '1') await writeFile(file, bytes);
-  return readFile(file);
-};
+const onFile = (name: string, bytes: Buffer): Promise<Buffer> =>
+  golden(new URL(`golden/${name}.escpos`, import.meta.url), bytes);
 
 describe('the bytes for a printer', () => {
+  it('that open the drawer alone are those on file', async () => {
+    const bytes = encodePulse();
+    expect(bytes.equals(await onFile('drawer', bytes))).toBe(true);
+    expect(readEscpos(bytes)).toMatchObject({ lines: [], cuts: 0, pulses: 1 });
+  });
+
   it.each(CASES)('of a $kind on $width mm are those on file', async ({ kind, width, print }) => {
     const bytes = print(width);
-    expect(bytes.equals(await golden(`${kind}-${width}`, bytes))).toBe(true);
+    expect(bytes.equals(await onFile(`${kind}-${width}`, bytes))).toBe(true);
   });
 
   it('print the lines, the barcode, the link and a cut', () => {

@@ -9,7 +9,7 @@ import { renderText } from '../../src/domains/receipts/render-text.js';
 import { htmlOf } from '../../src/platform/mail/packed-html.js';
 import { photo, upload } from '../media/support.js';
 import { readEscpos } from '../support/escpos.js';
-import { linesOf, pdfReaderOrSkip } from '../support/pdf.js';
+import { inkOf, linesOf, pdfReaderOrSkip } from '../support/pdf.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { openShop, type Shop } from '../support/service.js';
 import { basket, type Counter, counterOf, MUG } from '../transactions/support.js';
@@ -175,6 +175,15 @@ describe.runIf(canReadPdf)('a receipt as PDF', () => {
     const { text } = await fetched(`format=text&width=${width}`);
     expect(await textOf(reply.bytes)).toEqual(linesOf(text));
     expect(reply.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  });
+
+  it.each([80, 58])('of %s mm fits its paper, with a margin on each side', async width => {
+    const ink = await inkOf((await fetched(`format=pdf&width=${width}`)).bytes);
+    expect(Math.round(ink.width)).toBe(width);
+    for (const margin of [ink.left, ink.right, ink.top, ink.bottom]) {
+      expect(margin).toBeGreaterThan(1);
+      expect(margin).toBeLessThan(12);
+    }
   });
 });
 

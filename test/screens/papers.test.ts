@@ -2,12 +2,15 @@ import '../support/till-device.js';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Basket } from '../../web/register/state/basket.js';
 import { paperBytes } from '../../web/register/state/devices/printed-bytes.js';
+import { codeRows } from '../../web/register/state/paper/code-rows.js';
 import { returnRows } from '../../web/register/state/paper/return-rows.js';
 import { linesOf, textOf } from '../../web/register/state/paper/rows.js';
 import { saleRows } from '../../web/register/state/paper/sale-rows.js';
 import { isSigning } from '../../web/register/state/paper/signing.js';
 import { countScan } from '../../web/register/state/scanned-goods.js';
 import type { Good, Session } from '../../web/register/state/types.js';
+import { readEscpos } from '../support/escpos.js';
+import { golden } from '../support/golden.js';
 
 afterEach(() => isSigning.set(false));
 
@@ -122,6 +125,73 @@ describe('the receipt of a sale without a connection', () => {
     expect(text('58')).toContain('\x1d(k');
     expect(text('58')).not.toContain('\x1dk\x49');
     expect(text('80')).toContain('\x1dk\x49');
+  });
+});
+
+describe('the bytes of papers that the register makes', () => {
+  const english = session('en', 'USD');
+  const PAPERS = {
+    receipt: saleRows(
+      english,
+      { ...paid, changeMinor: 988 },
+      { number: 'T-001-000123', occurred_at: AT },
+    ),
+    'german-receipt': saleRows(session('de', 'EUR'), paid, {
+      number: 'T-001-000123',
+      occurred_at: AT,
+    }),
+    'web-order': saleRows(
+      english,
+      {
+        ...paid,
+        takenOver: {
+          kind: 'order',
+          customer: 'Ada',
+          totals: { subtotalMinor: 1_012, taxMinor: 83, totalMinor: 995 },
+        },
+        tenders: [{ key: 'k', name: 'Cash', amountMinor: 495 }],
+      },
+      { number: 'T-001-000124', occurred_at: AT },
+    ),
+    return: returnRows(english, slip, { counter: 1_234, occurred_at: AT }),
+    'gift-cards': codeRows(english, {
+      kind: 'gift_card',
+      codes: [{ code: '7KQ2M9XA4TTB', amount: '50.00' }],
+      at: AT,
+    }),
+    'store-credit': codeRows(session('de', 'EUR'), {
+      kind: 'store_credit',
+      codes: [{ code: 'SC-7KQ2-M9XA', amount: '13.53' }],
+      of: 'RET-2026-000012',
+      at: AT,
+    }),
+  };
+  const cases = Object.entries(PAPERS).flatMap(([kind, rows]) =>
+    (['80', '58'] as const).map(width => ({ kind, width, rows })),
+  );
+
+  it.each(cases)('of a $kind on $width mm are those on file', async ({ kind, width, rows }) => {
+    const bytes = Buffer.from(paperBytes(rows, width));
+    const file = new URL(`golden/${kind}-${width}.escpos`, import.meta.url);
+    expect(bytes.equals(await golden(file, bytes))).toBe(true);
+    const { lines, cuts, pulses } = readEscpos(bytes);
+    expect([cuts, pulses]).toEqual([1, 0]);
+    const columns = width === '80' ? 42 : 32;
+    expect(lines.filter(line => line.length > columns)).toEqual([]);
+  });
+
+  it('name what a web order cost and what was paid before', () => {
+    const text = textOf(PAPERS['web-order']);
+    // 10.12 and 0.83 of tax, less 1.00; 5.00 were paid in the shop.
+    for (const line of [
+      'Subtotal                             10.12',
+      'Discounts                            -1.00',
+      'Tax                                   0.83',
+      'Paid before                           5.00',
+      'Cash                                  4.95',
+    ]) {
+      expect(text).toContain(line);
+    }
   });
 });
 

@@ -51,6 +51,48 @@ export async function print(page: Page, paper: Paper): Promise<Printout> {
   }
 }
 
+/** Dots per millimetre in `inkOf`. */
+const DOTS = 4;
+
+export type Ink = {
+  /** Size of the page in millimetres. */
+  width: number;
+  height: number;
+  /** Distances of what is printed from the edges of the page, in millimetres. */
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+};
+
+/** Draws the only page of a PDF and measures where it has ink. */
+export async function inkOf(pdf: Buffer): Promise<Ink> {
+  const pdftoppm = await findProgram({ command: 'pdftoppm', debianPackage: 'poppler-utils' });
+  const drawn = execute(pdftoppm, ['-gray', '-r', String(DOTS * 25.4), '-'], {
+    encoding: 'buffer',
+    maxBuffer: 50_000_000,
+  });
+  drawn.child.stdin?.end(pdf);
+  const { stdout } = await drawn;
+  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(stdout.subarray(0, 50).toString('latin1'));
+  const [width, height] = [Number(head?.[1]), Number(head?.[2])];
+  const dots = stdout.subarray(head?.[0].length ?? 0);
+  const isDark = (x: number, y: number): boolean => (dots[y * width + x] ?? 255) < 128;
+  const columns = [...Array(width).keys()];
+  const rows = [...Array(height).keys()];
+  const inked = rows.filter(y => columns.some(x => isDark(x, y)));
+  const used = columns.filter(x => inked.some(y => isDark(x, y)));
+  const mm = (count = Number.NaN): number => count / DOTS;
+  return {
+    width: mm(width),
+    height: mm(height),
+    left: mm(used[0]),
+    right: mm(width - 1 - (used.at(-1) ?? Number.NaN)),
+    top: mm(inked[0]),
+    bottom: mm(height - 1 - (inked.at(-1) ?? Number.NaN)),
+  };
+}
+
 /** The lines of a text that are not blank, with single spaces. */
 export const linesOf = (text: string): string[] =>
   text

@@ -22,28 +22,25 @@ const RULE: Row = { kind: 'rule' };
 const shown = (kind: CodeSlip['kind'], code: string): string =>
   kind === 'gift_card' ? (code.match(/.{1,4}/g)?.join(' ') ?? code) : code;
 
-/** The bytes of a paper with codes, for a printer. */
-export async function printCodeSlip(
-  reader: Reader,
-  store: Store,
+type Head = { storeName: string; storeLines: readonly string[] };
+type PrintedAt = { at: Date; terminal: string };
+
+export function codeSlipRows(
+  store: Pick<Store, 'language' | 'currency' | 'time_zone'>,
+  { storeName, storeLines }: Head,
   { kind, codes }: CodeSlip,
-  { width, at, terminal }: { width: PaperWidth; at: Date; terminal: string },
-): Promise<Buffer> {
+  { at, terminal }: PrintedAt,
+): Row[] {
   const language = storeLanguage(store);
   const formats = formatsFor(language, store.currency);
   const { codeSlip, receipt } = textsIn(language);
-  const { storeName, storeLines } = await headOf(reader, store, language);
-  const rows: Row[] = [
+  const when = formats.dateTime(at, store.time_zone);
+  return [
     { kind: 'heading', text: storeName },
     ...storeLines.map((text): Row => ({ kind: 'centre', text })),
     { kind: 'gap' },
     { kind: 'title', text: codeSlip[kind] },
-    {
-      kind: 'served',
-      at: formats.dateTime(at, store.time_zone),
-      till: receipt.till(terminal),
-      cashier: '',
-    },
+    { kind: 'served', at: when, till: receipt.till(terminal), cashier: '' },
     RULE,
     ...codes.flatMap(({ code, amount }): Row[] => [
       { kind: 'strong', text: shown(kind, code) },
@@ -53,5 +50,16 @@ export async function printCodeSlip(
     RULE,
     { kind: 'text', text: codeSlip.keep },
   ];
+}
+
+/** The bytes of a paper with codes, for a printer. */
+export async function printCodeSlip(
+  reader: Reader,
+  store: Store,
+  slip: CodeSlip,
+  { width, ...printed }: PrintedAt & { width: PaperWidth },
+): Promise<Buffer> {
+  const head = await headOf(reader, store, storeLanguage(store));
+  const rows = codeSlipRows(store, head, slip, printed);
   return encodeEscpos(printLines(rows, COLUMNS_OF[width]), { width });
 }
