@@ -7,7 +7,8 @@ import {
   type Tillhouse,
 } from '../../packages/client/src/index.js';
 import { demoPolicy } from '../../src/seed/data.js';
-import { addGood, EMPTY, needsApproval, setPrice } from '../../web/register/state/basket.js';
+import { addGood, EMPTY, setPrice } from '../../web/register/state/basket.js';
+import { needsApproval } from '../../web/register/state/basket-totals.js';
 import { ensureJournal } from '../../web/register/state/journal/align.js';
 import { recordStep } from '../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../web/register/state/journal/send.js';

@@ -9,14 +9,14 @@ import {
   addWeighed,
   type Basket,
   EMPTY,
-  saleRequestOf,
   setQuantity,
-  totalsFor,
   withCustomer,
 } from '../../web/register/state/basket.js';
+import { totalsFor } from '../../web/register/state/basket-totals.js';
 import { goodsMaker, pricedGood, taxesFrom } from '../../web/register/state/goods.js';
 import { keptVariants } from '../../web/register/state/kept-catalogue.js';
 import { promotionsFrom } from '../../web/register/state/promotions.js';
+import { saleRequestOf } from '../../web/register/state/sale-request.js';
 import type { Good, Session } from '../../web/register/state/types.js';
 import { add, openVisit } from '../storefront/support.js';
 import { openShop, type Shop } from '../support/service.js';

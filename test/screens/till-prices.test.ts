@@ -1,11 +1,7 @@
 import '../support/till-device.js';
 import { afterEach, expect, it } from 'vitest';
-import {
-  atCurrentPrices,
-  type Basket,
-  momentOf,
-  totalsFor,
-} from '../../web/register/state/basket.js';
+import { atCurrentPrices, type Basket, momentOf } from '../../web/register/state/basket.js';
+import { totalsFor } from '../../web/register/state/basket-totals.js';
 import { setClock, tillNow } from '../../web/register/state/journal/clock.js';
 import type { Good, StoreSettings } from '../../web/register/state/types.js';
 

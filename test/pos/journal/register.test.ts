@@ -1,13 +1,8 @@
 import '../../support/till-device.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
-import {
-  addGood,
-  EMPTY,
-  entryRequestOf,
-  termsOf,
-  totalsFor,
-} from '../../../web/register/state/basket.js';
+import { addGood, EMPTY } from '../../../web/register/state/basket.js';
+import { termsOf, totalsFor } from '../../../web/register/state/basket-totals.js';
 import { enterBooked, enterSales } from '../../../web/register/state/enter-sales.js';
 import {
   alignJournal,
@@ -21,6 +16,7 @@ import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/uns
 import { findKept, paidBackToday } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import { NEW_SALE, newPaying, sale } from '../../../web/register/state/sale.js';
+import { entryRequestOf } from '../../../web/register/state/sale-request.js';
 import { takeTender } from '../../../web/register/state/tender.js';
 import {
   mayHaveBooked,

@@ -17,16 +17,16 @@ import {
   type Discount,
   discountFor,
   type Line,
-  lessPercent,
   MAX_QUANTITY,
   removeLine,
   setDiscount,
   setPrice,
   setQuantity,
 } from '../state/basket.js';
+import { lessPercent } from '../state/basket-totals.js';
 import { sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
-import { DiscountFields, readDiscount, sizeOf } from './discount-fields.js';
+import { DiscountFields, type DiscountForm, readDiscount, sizeOf } from './discount-fields.js';
 
 type Props = {
   line: Line;
@@ -35,29 +35,15 @@ type Props = {
   onChange: (edit: (basket: Basket) => Basket) => void;
 };
 
-export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
+export function LineDialog(props: Props): ReactNode {
+  const { line, onClose, onChange } = props;
   const t = useT();
-  const { cents } = useFormat();
-  const decimals = useDecimals();
-  const typedAmount = useTypedAmount();
-  const unitMinor = unitMinorOf(usePlace().currency);
-  const [quantity, setCount] = useState<number | string>(
+  const { form, setForm, discount, isIncomplete } = useLineDiscount(line);
+  const [quantity, setQuantityTo] = useState<number | string>(
     shownQuantity(line.quantity, line.good.unit),
   );
-  const [price, setText] = useState(typedAmount(line.unitPriceMinor));
-  const [percent, setPercent] = useState<number | string>('');
+  const [price, setPriceTo] = useState(useTypedAmount()(line.unitPriceMinor));
   const priceMinor = readMoney(price);
-  const known = discountFor(sale.get().basket, line.key);
-  const [form, setForm] = useState(
-    known === undefined
-      ? { unit: 'percent' as const, size: '', reason: '' }
-      : sizeOf(known, typedAmount),
-  );
-  const [isOpen, setIsOpen] = useState(known !== undefined);
-  const discount: Discount | undefined = isOpen ? readDiscount(form, line.key) : undefined;
-  const isIncomplete = isOpen && form.size !== '' && discount === undefined;
-  const measured = isMeasured(line.good.unit);
-
   /** A price that was not changed follows the quantity. */
   const withPrice = (basket: Basket): Basket =>
     priceMinor === undefined || priceMinor === line.unitPriceMinor
@@ -66,85 +52,30 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (priceMinor === undefined || isIncomplete) return;
+    const steps = stepsOf(quantity, line.good.unit) ?? line.quantity;
     onClose();
     onChange(basket =>
       setDiscount(
-        withPrice(
-          setQuantity(basket, line.key, stepsOf(quantity, line.good.unit) ?? line.quantity),
-        ),
+        withPrice(setQuantity(basket, line.key, steps)),
         discount ?? { key: line.key, amountMinor: 0, reason: '' },
       ),
     );
   };
-
   return (
     <Dialog onClose={onClose} title={line.good.name}>
       <form onSubmit={submit}>
         <Stack>
-          <NumberInput
-            label={t('line.quantity')}
-            size="lg"
-            min={measured ? 0.001 : 1}
-            max={MAX_QUANTITY}
-            allowDecimal={measured}
-            decimalScale={3}
-            {...decimals}
-            suffix={measured ? ` ${line.good.unit}` : ''}
-            value={quantity}
-            onChange={setCount}
-            data-autofocus
-          />
-          <Group grow align="flex-start">
-            <TextInput
-              label={t('line.price')}
-              size="lg"
-              inputMode="decimal"
-              value={price}
-              error={priceMinor === undefined ? t('line.badPrice') : undefined}
-              onChange={event => {
-                setText(event.currentTarget.value);
-                setPercent('');
-              }}
-            />
-            <NumberInput
-              label={t('line.percent')}
-              size="lg"
-              min={0}
-              max={100}
-              suffix=" %"
-              {...decimals}
-              value={percent}
-              onChange={value => {
-                setPercent(value);
-                setText(
-                  typedAmount(lessPercent(line.good.priceMinor, Number(value) || 0, unitMinor)),
-                );
-              }}
-            />
-          </Group>
-          <Text size="sm" c="dimmed">
-            {t('line.usual', { price: cents(line.good.priceMinor) })}
-          </Text>
-          {isOpen ? (
-            <DiscountFields form={form} onChange={setForm} />
-          ) : (
-            <Button variant="default" onClick={() => setIsOpen(true)}>
+          <QuantityField line={line} quantity={quantity} onChange={setQuantityTo} />
+          <PriceFields line={line} price={price} onChange={setPriceTo} />
+          {form === undefined ? (
+            <Button variant="default" onClick={() => setForm(NO_DISCOUNT)}>
               {t('line.discount')}
             </Button>
+          ) : (
+            <DiscountFields form={form} onChange={setForm} />
           )}
           <Group justify="space-between">
-            <Button
-              variant="subtle"
-              color="red"
-              c="var(--mantine-color-error)"
-              leftSection={<IconTrash size={18} />}
-              onClick={() => {
-                onClose();
-                onChange(basket => removeLine(basket, line.key));
-              }}
-            >
-              {t('line.remove')}
-            </Button>
+            <RemoveButton {...props} />
             <Button type="submit" size="md" disabled={isIncomplete}>
               {t('line.apply')}
             </Button>
@@ -152,5 +83,108 @@ export function LineDialog({ line, onClose, onChange }: Props): ReactNode {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+const NO_DISCOUNT: DiscountForm = { unit: 'percent', size: '', reason: '' };
+
+/** The discount of the line; without a form there is none. */
+function useLineDiscount(line: Line) {
+  const typedAmount = useTypedAmount();
+  const known = discountFor(sale.get().basket, line.key);
+  const [form, setForm] = useState<DiscountForm | undefined>(known && sizeOf(known, typedAmount));
+  const discount: Discount | undefined = form && readDiscount(form, line.key);
+  const isIncomplete = form !== undefined && form.size !== '' && discount === undefined;
+  return { form, setForm, discount, isIncomplete };
+}
+
+function QuantityField(props: {
+  line: Line;
+  quantity: number | string;
+  onChange: (quantity: number | string) => void;
+}): ReactNode {
+  const t = useT();
+  const { unit } = props.line.good;
+  const measured = isMeasured(unit);
+  return (
+    <NumberInput
+      label={t('line.quantity')}
+      size="lg"
+      min={measured ? 0.001 : 1}
+      max={MAX_QUANTITY}
+      allowDecimal={measured}
+      decimalScale={3}
+      {...useDecimals()}
+      suffix={measured ? ` ${unit}` : ''}
+      value={props.quantity}
+      onChange={props.onChange}
+      data-autofocus
+    />
+  );
+}
+
+/** The price of a unit, and a percentage that lowers the regular one. */
+function PriceFields(props: {
+  line: Line;
+  price: string;
+  onChange: (price: string) => void;
+}): ReactNode {
+  const { line, price, onChange } = props;
+  const t = useT();
+  const { cents } = useFormat();
+  const typedAmount = useTypedAmount();
+  const unitMinor = unitMinorOf(usePlace().currency);
+  const [percent, setPercent] = useState<number | string>('');
+  const { priceMinor: usualMinor } = line.good;
+  return (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('line.price')}
+          size="lg"
+          inputMode="decimal"
+          value={price}
+          error={readMoney(price) === undefined ? t('line.badPrice') : undefined}
+          onChange={event => {
+            onChange(event.currentTarget.value);
+            setPercent('');
+          }}
+        />
+        <NumberInput
+          label={t('line.percent')}
+          size="lg"
+          min={0}
+          max={100}
+          suffix=" %"
+          {...useDecimals()}
+          value={percent}
+          onChange={value => {
+            setPercent(value);
+            onChange(typedAmount(lessPercent(usualMinor, Number(value) || 0, unitMinor)));
+          }}
+        />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('line.usual', { price: cents(usualMinor) })}
+      </Text>
+    </>
+  );
+}
+
+function RemoveButton({ line, onClose, onChange }: Props): ReactNode {
+  const t = useT();
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      c="var(--mantine-color-error)"
+      leftSection={<IconTrash size={18} />}
+      onClick={() => {
+        onClose();
+        onChange(basket => removeLine(basket, line.key));
+      }}
+    >
+      {t('line.remove')}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
-import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Select, Stack, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { cashDueOf, offlineReturnDayLimit } from '../../../src/domains/pricing/index.js';
 import { sumOf } from '../../../src/platform/money.js';
 import { useApi } from '../../shared/api/index.js';
@@ -12,6 +12,7 @@ import { RETURN_REASONS, type ReturnReason } from '../../shared/return-reasons.j
 import { DeviceProblem } from '../parts/device-problem.js';
 import { KeptLines, NO_GOODS, type Returning, TypedGoods } from '../parts/offline-return-goods.js';
 import { OwnPaper } from '../parts/own-paper.js';
+import { ReceiptSearch } from '../parts/receipt-search.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { useCatalogue } from '../state/catalogue.js';
 import { useDrawer } from '../state/devices/use-drawer.js';
@@ -54,10 +55,6 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
     find.mutate(wanted);
   });
   useReceiptFirst(scanned, find.data !== undefined && paid === undefined);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    find.mutate(number.trim());
-  };
   const body = (): ReactNode => {
     if (paid !== undefined) return <Refunded {...paid} onClose={onClose} />;
     if (limit === undefined) return <Text>{own('notAllowed')}</Text>;
@@ -66,25 +63,12 @@ export default function OfflineReturnDialog({ session, scanned, onClose }: Props
         <Alert color="brass" variant="light" role="status">
           {own('rule', { amount: money(limit) })}
         </Alert>
-        <form onSubmit={submit}>
-          <Group align="flex-end">
-            <TextInput
-              label={t('return.number')}
-              placeholder={`${session.terminal}-000123`}
-              size="md"
-              style={{ flex: 1 }}
-              value={number}
-              onChange={event => setNumber(event.currentTarget.value)}
-              required
-              withAsterisk={false}
-              data-autofocus
-            />
-            <Button type="submit" size="md" loading={find.isPending}>
-              {t('return.find')}
-            </Button>
-          </Group>
-        </form>
-        {find.error !== null && <Failed error={find.error} />}
+        <ReceiptSearch
+          placeholder={`${session.terminal}-000123`}
+          number={number}
+          onNumber={setNumber}
+          find={find}
+        />
         {find.data !== undefined && (
           <ReturnForm
             key={find.data.number}

@@ -7,7 +7,8 @@ import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { MailForm } from '../parts/mail-form.js';
 import { Dialog } from '../parts/till-dialog.js';
-import { type Basket, totalsFor } from '../state/basket.js';
+import type { Basket } from '../state/basket.js';
+import { totalsFor } from '../state/basket-totals.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import {

@@ -1,12 +1,13 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { RETURN_REASONS } from '../../shared/return-reasons.js';
 import type { Outcome } from '../../shared/run-return.js';
 import { notify } from '../parts/notify.js';
+import { ReceiptSearch } from '../parts/receipt-search.js';
 import { RefundPreview } from '../parts/refund-preview.js';
 import { leftOf, OutcomeFields, SoldLines } from '../parts/return-fields.js';
 import { ReturnOutcome } from '../parts/return-outcome.js';
@@ -48,10 +49,6 @@ export default function ReturnDialog(props: {
   });
   const isAsked = find.data !== undefined && result === undefined && arriving === undefined;
   useReceiptFirst(scanned, isAsked);
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    find.mutate(number.trim());
-  };
   if (swapped !== undefined && find.data !== undefined) {
     return (
       <ExchangeDialog
@@ -77,25 +74,7 @@ export default function ReturnDialog(props: {
         />
       ) : (
         <Stack>
-          <form onSubmit={submit}>
-            <Group align="flex-end">
-              <TextInput
-                label={t('return.number')}
-                placeholder="TXN-…"
-                size="md"
-                style={{ flex: 1 }}
-                value={number}
-                onChange={event => setNumber(event.currentTarget.value)}
-                required
-                withAsterisk={false}
-                data-autofocus
-              />
-              <Button type="submit" size="md" loading={find.isPending}>
-                {t('return.find')}
-              </Button>
-            </Group>
-          </form>
-          {find.error !== null && <Failed error={find.error} />}
+          <ReceiptSearch placeholder="TXN-…" number={number} onNumber={setNumber} find={find} />
           {find.data === undefined ? (
             <Button variant="subtle" onClick={props.onWithoutReceipt}>
               {t('return.noReceipt')}

@@ -11,17 +11,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { isMeasured, shownQuantity, type Totals } from '../../../src/domains/pricing/index.js';
 import { Empty } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
-import {
-  type Basket,
-  discountOf,
-  itemsIn,
-  type Line,
-  lineMinor,
-  quantityText,
-  setQuantity,
-  type Terms,
-  totalsFor,
-} from '../state/basket.js';
+import { type Basket, itemsIn, type Line, quantityText, setQuantity } from '../state/basket.js';
+import { discountOf, lineMinor, type Terms, totalsFor } from '../state/basket-totals.js';
 import { clearSale, editBasket, isLocked, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';

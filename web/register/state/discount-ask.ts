@@ -1,6 +1,7 @@
 import { ApiError } from '@tillhouse/client';
 import type { Ask } from '../dialogs/approval.js';
-import { type Basket, discountOf, isRepriced, quantityText, type Terms } from './basket.js';
+import { type Basket, quantityText } from './basket.js';
+import { discountOf, isRepriced, type Terms } from './basket-totals.js';
 import { minor } from './till-money.js';
 import type { StoreSettings } from './types.js';
 

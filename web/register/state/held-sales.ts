@@ -1,18 +1,13 @@
 import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
 import { GIFT_CARD_SKU, shownQuantity, stepsOf } from '../../../src/domains/pricing/index.js';
 import { hundredths } from '../../../src/platform/money.js';
-import {
-  type Basket,
-  type Discount,
-  discountOf,
-  type Line,
-  sentDiscounts,
-  withCustomer,
-} from './basket.js';
+import { type Basket, type Discount, type Line, withCustomer } from './basket.js';
+import { discountOf } from './basket-totals.js';
 import { buyerOf, readCustomer } from './customers.js';
 import type { Goods } from './goods-view.js';
 import { quotePrices } from './promotions.js';
 import { isLocked, isStillFree, NEW_SALE, type Parked, park, parked, sale } from './sale.js';
+import { sentDiscounts } from './sale-request.js';
 import { formatMoney, minor, tillCurrency } from './till-money.js';
 import type { Session } from './types.js';
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
 import { shownQuantity } from '../../../src/domains/pricing/index.js';
 import { useApi, useOnline } from '../../shared/api/index.js';
-import { type Basket, isRepriced, sellsGiftCards } from './basket.js';
+import { type Basket, sellsGiftCards } from './basket.js';
+import { isRepriced } from './basket-totals.js';
 import type { Refund } from './calls.js';
 import { formatMoney } from './till-money.js';
 

@@ -1,6 +1,6 @@
-import type { SaleRequest } from './basket.js';
 import { recordLater } from './journal/send.js';
 import type { Tender } from './sale.js';
+import type { SaleRequest } from './sale-request.js';
 import { stored } from './stored.js';
 
 /** A cash sale that an earlier release kept outside the journal, while the service did not answer. */

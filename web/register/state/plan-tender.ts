@@ -1,7 +1,8 @@
 import { newKey } from '@tillhouse/client';
 import { settleTender } from '../../../src/domains/pricing/index.js';
 import { cashStepOf } from '../../shared/cash.js';
-import { type Basket, sellsGiftCards, type Terms, termsOf } from './basket.js';
+import { type Basket, sellsGiftCards } from './basket.js';
+import { type Terms, termsOf } from './basket-totals.js';
 import { finishSale } from './ring-up.js';
 import {
   type AgeCheck,

@@ -1,6 +1,7 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
-import { type Basket, saleRequestOf } from './basket.js';
+import type { Basket } from './basket.js';
 import { changePaying, type Done, NEW_SALE, type Paying, sale } from './sale.js';
+import { saleRequestOf } from './sale-request.js';
 import { type Session, session } from './session.js';
 import { formatMoney } from './till-money.js';
 import { noteSale } from './to-enter.js';

@@ -1,6 +1,7 @@
 import { newKey } from '@tillhouse/client';
 import type { Totals } from '../../../src/domains/pricing/index.js';
-import { type Basket, EMPTY, type Terms, totalsFor } from './basket.js';
+import { type Basket, EMPTY } from './basket.js';
+import { type Terms, totalsFor } from './basket-totals.js';
 import { stored } from './stored.js';
 import type { Method, StoreSettings } from './types.js';
 

@@ -1,5 +1,5 @@
 import { ApiError, answer, once, type Tillhouse, Unreachable } from '@tillhouse/client';
-import { type Basket, entryRequestOf, saleRequestOf, soldGoods } from './basket.js';
+import type { Basket } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep, type Step } from './journal/index.js';
 import { diskFull } from './journal/refusals.js';
@@ -7,6 +7,7 @@ import { saleRows } from './paper/sale-rows.js';
 import { openTender, planTender, type Taking, type TenderInput } from './plan-tender.js';
 import { ringUp } from './ring-up.js';
 import { changePaying, type GiftCard, type Paying, sale } from './sale.js';
+import { entryRequestOf, saleRequestOf, soldGoods } from './sale-request.js';
 import type { Session } from './session.js';
 import { formatMoney, minor } from './till-money.js';
 

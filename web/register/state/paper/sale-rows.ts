@@ -1,13 +1,7 @@
 import { isMeasured, parseRate } from '../../../../src/domains/pricing/index.js';
 import { textsIn } from '../../texts/texts-in.js';
-import {
-  type Basket,
-  type Line,
-  lineMinor,
-  quantityText,
-  type Terms,
-  totalsFor,
-} from '../basket.js';
+import { type Basket, type Line, quantityText } from '../basket.js';
+import { lineMinor, type Terms, totalsFor } from '../basket-totals.js';
 import type { Entry } from '../journal/entries.js';
 import { type AcceptedTender, type TakenOver, tipsIn } from '../sale.js';
 import type { Session } from '../types.js';
