@@ -18,6 +18,7 @@ it('books each sale of tills that were apart once, whatever happens to them and 
     });
     expect(report.entries).toBeGreaterThan(66);
     expect([report.splits > 0, report.returns > 0]).toEqual([true, true]);
+    expect([report.routes > 0, report.late > 0, report.parked > 0]).toEqual([true, true, true]);
     expect(report.reloads).toBeGreaterThan(0);
     expect(report.sentAgain).toBeGreaterThan(0);
   } finally {

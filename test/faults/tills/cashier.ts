@@ -24,6 +24,8 @@ export class Cashier {
   private customers = 0;
   private steps = 0;
   private interrupted: Interrupted[] = [];
+  /** Sales whose cash belongs to no shift: a manager decides about their returns. */
+  private late: ReadonlySet<string> = new Set();
 
   constructor(
     readonly terminal: string,
@@ -55,6 +57,12 @@ export class Cashier {
   openShift = (): Promise<void> =>
     this.certainly('shift_open', () => ({ opening_float: amount(FLOAT_MINOR) }), FLOAT_MINOR);
 
+  /** The shift was counted and closed elsewhere; what is in the drawer belongs to it. */
+  noteClosedElsewhere(): void {
+    this.drawerMinor = 0;
+    this.late = new Set(this.paid.keys());
+  }
+
   /** Counts what is in the drawer and takes it out. */
   async closeShift(): Promise<void> {
     await this.certainly('shift_close', register => ({
@@ -82,7 +90,7 @@ export class Cashier {
   /** A customer brings a unit of an earlier sale for cash back. */
   private async takeBack(): Promise<void> {
     const sales = [...this.paid.values()].filter(
-      ({ cashMinor, totalMinor }) => cashMinor === totalMinor,
+      ({ cashMinor, totalMinor, note }) => cashMinor === totalMinor && !this.late.has(note),
     );
     const sold = sales[this.random.between(0, sales.length - 1)];
     if (sold === undefined) return;
@@ -90,7 +98,8 @@ export class Cashier {
     if (refund !== undefined) await this.step('return', refund.data, -refund.refundMinor);
   }
 
-  private async serve(): Promise<void> {
+  /** Serves the next customer; nothing else happens. */
+  async serve(): Promise<void> {
     this.customers += 1;
     const note = `${this.terminal} customer ${this.customers}`;
     const customer: Customer = {
@@ -99,10 +108,9 @@ export class Cashier {
         sku,
         quantity: this.random.between(1, 3),
       })),
-      ...(this.random.chance(0.2) && {
-        slip: `S-${this.customers}`,
-        isSplit: this.random.chance(0.5),
-      }),
+      ...(this.random.chance(0.2) && { slip: `S-${this.customers}` }),
+      ...(this.random.chance(0.15) && { isSplit: true }),
+      ...(this.random.chance(0.1) && { isParked: true }),
     };
     await this.onPage(async register => {
       if (!this.paid.has(note)) await register.serve(customer);

@@ -9,6 +9,8 @@ import {
   updateCatalogue,
 } from '../../../web/register/state/catalogue.js';
 import { ENTRIES, inDatabase, result } from '../../../web/register/state/database.js';
+import { enterBooked, enterSales } from '../../../web/register/state/enter-sales.js';
+import { noteHolding, syncOnce } from '../../../web/register/state/held-sync.js';
 import {
   alignJournal,
   ensureJournal,
@@ -19,10 +21,13 @@ import { type Entry, entriesFrom } from '../../../web/register/state/journal/ent
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { findKept, leftOf, worthOf } from '../../../web/register/state/offline-return.js';
+import type { TenderInput } from '../../../web/register/state/plan-tender.js';
 import {
   clearSale,
   editBasket,
-  hasParts,
+  park,
+  parked,
+  resume,
   sale,
   saleTotals,
   startPaying,
@@ -30,6 +35,7 @@ import {
 import { logIn, type Session, session } from '../../../web/register/state/session.js';
 import { denominations } from '../../../web/register/state/shift-here.js';
 import { takeTender } from '../../../web/register/state/tender.js';
+import { lookForBooked } from '../../../web/register/state/to-enter.js';
 import { connection } from '../../../web/shared/api/connection.js';
 import { createQueries, createScreenApi } from '../../../web/shared/api/index.js';
 import type { Customer, KeptEntry, Refund, TillPage } from './till-page.js';
@@ -60,6 +66,19 @@ async function connect(): Promise<void> {
   await updateCatalogue(api, queries, { withExtras: false });
   const results = await sendWaiting(api, terminal);
   if (results.some(({ status }) => status === 'held')) await ensureJournal(api, terminal);
+  lookForBooked();
+  await enterSales(api, signedIn(), () => undefined);
+  await enterBooked(api, signedIn());
+  await syncParked();
+}
+
+/** As the screen does it: what left the cart is noted, and parked sales are sent or claimed. */
+async function syncParked(): Promise<void> {
+  noteHolding(sale.get().basket.held?.id ?? null);
+  if (!connection.get()) return;
+  await syncOnce(api, ({ till }) => {
+    throw new Error(`a parked sale is at ${till || 'no till'}`);
+  });
 }
 
 function ringUp({ note, items }: Customer): void {
@@ -87,13 +106,6 @@ const IN_FIVES_MINOR = 500;
 /** Less than any sale comes to. */
 const PART_MINOR = 100;
 
-/** The first part of a payment in cash; with a connection the customer pays at once. */
-async function takePart(): Promise<void> {
-  if (connection.get() || hasParts(sale.get().paying)) return;
-  const tender = { method: methodFor('cash'), tenderedMinor: PART_MINOR, tipMinor: 0 };
-  await takeTender(api, signedIn(), { ...tender, creditCode: '', reference: '' }, false);
-}
-
 async function refundFor(number: string): Promise<Refund | undefined> {
   const { terminal, store } = signedIn();
   const kept = await findKept(terminal, number);
@@ -112,25 +124,49 @@ async function refundFor(number: string): Promise<Refund | undefined> {
   return { sku: first.sku, refundMinor, data };
 }
 
-async function serve(customer: Customer): Promise<void> {
-  const current = sale.get();
-  if (current.done?.basket.note === customer.note) return;
-  const { open } = current.paying ?? { open: null };
-  if (open === null && current.basket.note !== customer.note) ringUp(customer);
-  startPaying();
-  if (customer.isSplit === true && open === null) await takePart();
+/** The sale of a customer who waits: on the screen, parked here, or rung up now. */
+async function ringUpOrResume(customer: Customer): Promise<void> {
+  const { note } = customer;
+  const isHere = (): boolean => sale.get().basket.note === note;
+  const waiting = parked.get().find(one => one.basket.note === note && one.resumedHere !== true);
+  if (!isHere() && waiting !== undefined) resume(waiting.id, 'Casey');
+  if (!isHere()) ringUp(customer);
+  if (customer.isParked !== true || sale.get().paying !== null) return;
+  park('Casey');
+  // With a connection the service holds it now; the till resumes its own copy all the same.
+  await syncParked();
+  const own = parked.get().find(one => one.basket.note === note);
+  if (own !== undefined) resume(own.id, 'Casey');
+  noteHolding(sale.get().basket.held?.id ?? null);
+}
+
+/** What the customer pays next: a first part in cash, else the rest. A tender without an answer is repeated. */
+function nextTender(customer: Customer): TenderInput {
   const { paying } = sale.get();
-  const { totalMinor: wholeMinor } = saleTotals(sale.get(), signedIn().store);
-  const totalMinor = wholeMinor - (paying?.paidMinor ?? 0);
-  const cashMinor = Math.ceil(totalMinor / IN_FIVES_MINOR) * IN_FIVES_MINOR;
-  const money = {
-    method: methodFor(open?.code ?? (customer.slip === undefined ? 'cash' : 'terminal')),
-    tenderedMinor: open?.tenderedMinor ?? (customer.slip === undefined ? cashMinor : totalMinor),
+  const { open = null, paidMinor = 0 } = paying ?? {};
+  const { totalMinor } = saleTotals(sale.get(), signedIn().store);
+  const leftMinor = totalMinor - paidMinor;
+  const isPart = customer.isSplit === true && paidMinor === 0;
+  const bySlip = customer.slip !== undefined && !isPart;
+  const inFives = Math.ceil(leftMinor / IN_FIVES_MINOR) * IN_FIVES_MINOR;
+  const asked = bySlip ? leftMinor : inFives;
+  return {
+    method: methodFor(open?.code ?? (bySlip ? 'terminal' : 'cash')),
+    tenderedMinor: open?.tenderedMinor ?? (isPart ? PART_MINOR : asked),
     tipMinor: 0,
     creditCode: '',
-    reference: open?.reference ?? customer.slip ?? '',
+    reference: open?.reference ?? (bySlip ? (customer.slip ?? '') : ''),
   };
-  await takeTender(api, signedIn(), money, connection.get());
+}
+
+async function serve(customer: Customer): Promise<void> {
+  const isDone = (): boolean => sale.get().done?.basket.note === customer.note;
+  if (isDone()) return;
+  if ((sale.get().paying?.open ?? null) === null) await ringUpOrResume(customer);
+  startPaying();
+  // A part first; with a connection the routes take it, and the rest settles the sale by an entry.
+  while (!isDone()) await takeTender(api, signedIn(), nextTender(customer), connection.get());
+  noteHolding(null);
 }
 
 const asKept = ({ counter, kind, key, state, hash, number, reason, data }: Entry): KeptEntry => ({
@@ -150,6 +186,7 @@ export const page: TillPage = {
   open: async () => {
     catalogue = pricedAt(await openCatalogue(api), tillNow());
     await catalogueSaved();
+    noteHolding(sale.get().basket.held?.id ?? null);
   },
   connect,
   isOnline: connection.get,

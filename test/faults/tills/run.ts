@@ -31,6 +31,8 @@ export type TillsReport = Differences & {
   trouble: string[];
 };
 
+/** Every so many tills the shift of one is closed elsewhere while it is apart. */
+const LATE_EVERY = 5;
 const APART_MS = 8 * 3_600_000;
 /** The part of the sales before the tills find the service again. */
 const APART = 0.8;
@@ -71,9 +73,14 @@ export async function tillsApart(databaseUrl: string, options: TillsOptions): Pr
       return new Cashier(`T-${701 + n}`, random, { script, random, network, skewMs });
     });
     for (const cashier of cashiers) await cashier.begin();
+    const isLate = (cashier: Cashier): boolean => cashiers.indexOf(cashier) % LATE_EVERY === 1;
     const perTill = Math.ceil(options.sales / tills);
     const apart = Math.round(perTill * APART);
-    await Promise.all(cashiers.map(cashier => eightHours(cashier, apart)));
+    await Promise.all(
+      cashiers.map(cashier =>
+        isLate(cashier) ? closedElsewhere(cashier, apart, url) : eightHours(cashier, apart),
+      ),
+    );
     say(`${cashiers.length} tills have sold ${paidBy(cashiers)} times without the service`);
     let isOver = false;
     const reconnecting = Promise.all(
@@ -139,6 +146,40 @@ async function eightHours(cashier: Cashier, sales: number): Promise<void> {
   device.shiftMs = 0;
 }
 
+/**
+ * A till whose shift a manager closes while it is apart: what it has sold arrives late. It opens another
+ * shift before it is connected again.
+ */
+async function closedElsewhere(cashier: Cashier, sales: number, url: string): Promise<void> {
+  const { device, terminal } = cashier;
+  const { network } = device.options;
+  await cashier.openShift();
+  await cashier.sendAll();
+  network.isUp = false;
+  device.killChance = KILL_CHANCE;
+  for (let n = 0; n < sales; n += 1) await cashier.serve();
+  await closeAtDesk(url, terminal);
+  cashier.noteClosedElsewhere();
+  await cashier.openShift();
+}
+
+/** Counts the float, which is all that the service knows of. */
+async function closeAtDesk(url: string, terminal: string): Promise<void> {
+  const login = { username: 'admin', password: 'admin-demo' };
+  const { access: token } = (await callService(url, 'POST', '/auth/login/', { body: login })).body;
+  const shifts = '/cash-management/shifts/';
+  const open = await callService(url, 'GET', `${shifts}?terminal=${terminal}`, { token });
+  const { id } = open.body[0];
+  const body = { denominations: [{ value: '100.00', quantity: 1 }] };
+  const counted = await callService(url, 'POST', `${shifts}${id}/count/`, { token, body });
+  const closed = await callService(url, 'POST', `${shifts}${id}/close/`, { token, body: {} });
+  if (counted.status !== 200 || closed.status !== 200) {
+    throw new Error(
+      `closing the shift of ${terminal} was answered with ${counted.status} and ${closed.status}`,
+    );
+  }
+}
+
 /** The connection comes and goes, and loses what is sent over it. */
 async function backAgain(cashier: Cashier, sales: number): Promise<void> {
   const { network, random } = cashier.device.options;
@@ -201,6 +242,9 @@ export const tillsRow = (report: TillsReport) => ({
   sales: report.sales,
   entries: report.entries,
   'paid in parts': report.splits,
+  'by the routes': report.routes,
+  late: report.late,
+  parked: report.parked,
   returned: report.returns,
   reloads: report.reloads,
   'service killed': report.kills,

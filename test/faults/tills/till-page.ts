@@ -5,8 +5,10 @@ export type Customer = {
   items: readonly { sku: string; quantity: number }[];
   /** With the slip number of a stand-alone terminal, otherwise in cash. */
   slip?: string;
-  /** Pays a part in cash first, if the till has no connection then. */
+  /** Pays a part in cash first: by the routes of the service, or kept on the till without a connection. */
   isSplit?: boolean;
+  /** The sale is parked and resumed before the payment. */
+  isParked?: boolean;
 };
 
 export type StepKind =
