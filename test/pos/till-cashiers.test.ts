@@ -13,7 +13,12 @@ import { ensureJournal } from '../../web/register/state/journal/align.js';
 import { recordStep } from '../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../web/register/state/journal/send.js';
 import { may, needsDecision } from '../../web/register/state/may.js';
-import { checkPin, knownAt } from '../../web/register/state/offline-pins.js';
+import {
+  checkPin,
+  forgetPin,
+  knownAt,
+  rememberPin,
+} from '../../web/register/state/offline-pins.js';
 import {
   cashiers,
   isUnconfirmed,
@@ -142,6 +147,21 @@ describe('a till without a connection', () => {
     expect([session.get(), api.tokens.get()]).toEqual(before);
     expect(known()).toEqual([]);
     expect((await sell(true)).state).toBe('sent');
+  });
+
+  it('keeps the PIN of the last login, however long the hash of an earlier one takes', async () => {
+    await signIn('EMP001', '1234');
+    await knows('EMP001');
+    const here = current();
+    const earlier = { ...here, terminal: 'T-C98' };
+    await Promise.all([rememberPin(earlier, '4321'), rememberPin(here, '9876')]);
+    expect(known()).toEqual(['EMP001']);
+    expect((await checkPin(here, 'EMP001', '9876')).ok).toBe(true);
+    // The service refuses the PIN while the till computes the hash of an accepted one.
+    const hashed = rememberPin(here, '1234');
+    forgetPin('EMP001');
+    await hashed;
+    expect(known()).toEqual([]);
   });
 
   it('keeps its cashier when the service does not answer the sign-out', async () => {

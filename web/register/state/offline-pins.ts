@@ -18,6 +18,12 @@ type Known = Pick<Session, 'user' | 'permissions'> & {
 
 const known = new Map<string, Known>();
 
+/**
+ * The last login of each person that the service accepted. A hash takes a moment: that of an earlier
+ * login, or of one before a refusal, may be ready only afterwards, and is thrown away.
+ */
+const lastLogins = new Map<string, symbol>();
+
 /** What OWASP recommends for PBKDF2 with SHA-256. */
 const ITERATIONS = 600_000;
 const SALT_BYTES = 16;
@@ -49,22 +55,30 @@ async function hashOf(pin: string, salt: Uint8Array<ArrayBuffer>): Promise<strin
 export async function rememberPin(session: Session, pin: string): Promise<void> {
   if (subtle() === undefined || session.user.number === '') return;
   const { user, permissions, store, terminal } = session;
+  const signedInMs = Date.now();
+  const login = Symbol(user.number);
+  lastLogins.set(user.number, login);
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
+  const hash = await hashOf(pin, salt);
+  if (lastLogins.get(user.number) !== login) return;
   known.set(user.number, {
     user,
     permissions,
     storeId: store.id,
     terminal,
     salt,
-    hash: await hashOf(pin, salt),
-    signedInMs: Date.now(),
+    hash,
+    signedInMs,
     failures: 0,
     blockedUntilMs: 0,
   });
 }
 
 /** The service has refused the PIN: it was changed, or the person is not active any more. */
-export const forgetPin = (number: string): void => void known.delete(number);
+export function forgetPin(number: string): void {
+  lastLogins.delete(number);
+  known.delete(number);
+}
 
 const isHere = ({ store, terminal }: Session, one: Known): boolean =>
   one.storeId === store.id && one.terminal === terminal && Date.now() - one.signedInMs < KEPT_MS;
