@@ -143,7 +143,9 @@ describe.runIf(canRun)('the register at the counter', () => {
     await page.getByRole('button', { name: 'Apply' }).click();
     await says(page, 'total').toBe('$27.06');
     await page.getByTestId('pay').click();
-    await page.getByLabel('Amount received').fill('5000');
+    const pad = page.getByTestId('field-pad');
+    for (const digit of '5000') await pad.getByRole('button', { name: `Digit ${digit}` }).click();
+    expect(await page.getByLabel('Amount received').inputValue()).toBe('5000');
     await page.getByRole('button', { name: 'Take $5,000.00' }).click();
     await page.getByText('$5,000.00 for $27.06? The change would be $4,972.94.').waitFor();
     await takeScreenshot(page, 'register-unlikely');
@@ -196,6 +198,16 @@ describe.runIf(canRun)('the register at the counter', () => {
       }
       await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await says(page, 'total').toBe('$13.53');
+      // Without a connection the till checks the PIN itself.
+      await page.context().setOffline(true);
+      await page.getByTestId('offline').waitFor();
+      await page.evaluate('const later = Date.now; Date.now = () => later() + 61_000');
+      await page.getByText('People who signed in here today can take over.').waitFor();
+      await page.getByRole('button', { name: 'Casey Nguyen' }).click();
+      await page.getByLabel('PIN').fill('1234');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await says(page, 'total').toBe('$13.53');
+      await page.context().setOffline(false);
     } finally {
       await office('PATCH', '/stores/DOWNTOWN/', { till_lock_minutes: null });
     }

@@ -22,6 +22,14 @@ describe.runIf(canRun)('a register in Zürich', () => {
     screens = await openScreens();
     const { db } = screens.shop.platform;
     await db.updateTable('promotions').set({ is_active: false }).execute();
+    const made = await screens.shop.call('POST', '/payment-methods/', {
+      token: await screens.shop.officeToken('admin'),
+      body: {
+        ...{ code: 'terminal', name: 'Terminal', method_type: 'card' },
+        ...{ requires_reference: true, display_order: 90 },
+      },
+    });
+    expect(made.status).toBe(201);
   });
   afterAll(() => screens?.close());
 
@@ -74,6 +82,28 @@ describe.runIf(canRun)('a register in Zürich', () => {
     await expect.poll(() => total(page)).toBe('CHF 13.90');
     expect(await receiptOf(page)).toContain('Beleg T-201-000002');
     await page.keyboard.press('Escape');
+    await next(page);
+    // Parked and resumed, and paid on the card terminal: the pad types the slip number.
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByRole('button', { name: 'Parken', exact: true }).click();
+    await page.getByLabel('Menü').click();
+    await page.getByRole('menuitem', { name: 'Geparkte Verkäufe' }).click();
+    await page.getByRole('button', { name: 'Fortsetzen' }).click();
+    await expect.poll(() => total(page)).toBe('CHF 13.90');
+    await page.getByTestId('pay').click();
+    await page.getByText('Terminal', { exact: true }).click();
+    await page.getByLabel('Belegnummer').click();
+    for (const digit of '0815') {
+      await page
+        .getByTestId('field-pad')
+        .getByRole('button', { name: `Ziffer ${digit}` })
+        .click();
+    }
+    expect(await page.getByLabel('Belegnummer').inputValue()).toBe('0815');
+    expect(await page.getByLabel('Betrag').inputValue()).toBe('');
+    await takeScreenshot(page, 'register-german-slip');
+    await page.getByRole('button', { name: /annehmen/ }).click();
+    await expect.poll(() => page.getByTestId('till-number').innerText()).toContain('T-201-000003');
     await next(page);
     await page.context().setOffline(false);
     await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });

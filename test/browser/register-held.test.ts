@@ -5,6 +5,7 @@ import {
   openScreens,
   type Screens,
   screenshotBothSchemes,
+  takeScreenshot,
 } from '../support/browser.js';
 import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
 
@@ -40,6 +41,19 @@ describe.runIf(canRun)('held sales at the register', () => {
     await first.getByRole('button', { name: 'Park', exact: true }).click();
     await first.getByText('Ready for the next customer').waitFor();
     await waitFor([{ name: 'Mrs. Byron', status: 'held', terminal_id: 'T-095' }]);
+    // Its own till resumes it without a connection, and claims it afterwards.
+    await first.context().setOffline(true);
+    await first.getByTestId('offline').waitFor();
+    await openFromMenu(first, 'Parked sales');
+    const own = first.getByRole('dialog', { name: 'Parked sales' });
+    await own.getByText('Parked at this till').waitFor();
+    await takeScreenshot(first, 'register-held-offline');
+    await own.getByRole('button', { name: 'Resume' }).click();
+    await says(first, 'total').toBe('$13.53');
+    await first.context().setOffline(false);
+    await waitFor([{ status: 'resumed', terminal_id: 'T-095', version: 2 }]);
+    await first.getByRole('button', { name: 'Park', exact: true }).click();
+    await waitFor([{ name: 'Mrs. Byron', status: 'held', terminal_id: 'T-095', version: 3 }]);
 
     await second.reload();
     await second.locator('[data-sku="MUG-WHITE"]').first().waitFor();
@@ -59,7 +73,7 @@ describe.runIf(canRun)('held sales at the register', () => {
 
     await addToCart(second, 'MUG-WHITE');
     await second.getByRole('button', { name: 'Park', exact: true }).click();
-    await waitFor([{ status: 'held', terminal_id: 'T-096', total_amount: '27.06', version: 3 }]);
+    await waitFor([{ status: 'held', terminal_id: 'T-096', total_amount: '27.06', version: 5 }]);
     await openFromMenu(second, 'Parked sales');
     await list.getByRole('button', { name: 'Resume' }).click();
     await says(second, 'total').toBe('$27.06');

@@ -265,6 +265,47 @@ describe.runIf(canRun)('the journal of a register', () => {
       token,
     });
     expect(report.body.cash.expected).toBe('127.06');
+
+    // The evening without a connection: counted with the pad and closed in one step, and a new shift.
+    await next(page);
+    await goOffline(page);
+    await openFromMenu(page, 'Shift');
+    await page.getByRole('button', { name: 'Count and close the shift' }).click();
+    const pad = page.getByTestId('field-pad');
+    for (const value of ['100.00', '20.00', '5.00', '2.00', '0.05', '0.01']) {
+      await page.getByLabel(`Number of $${value}`, { exact: true }).click();
+      await pad.getByRole('button', { name: 'Digit 1' }).click();
+    }
+    await says(page, 'counted').toBe('$127.06');
+    await screenshotBothSchemes(page, 'register-count-offline');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Close shift' }).click();
+    await page.getByText('The shift is closed. The Z report follows').waitFor();
+    await openFromMenu(page, 'Shift');
+    await page.getByLabel('Opening float').click();
+    for (const digit of '50') await pad.getByRole('button', { name: `Digit ${digit}` }).click();
+    await takeScreenshot(page, 'register-open-offline');
+    await page.getByRole('dialog').getByRole('button', { name: 'Open shift' }).click();
+    await page.getByRole('button', { name: 'Count and close the shift' }).waitFor();
+    await page.keyboard.press('Escape');
+    await goOnline(page);
+    expect((await entriesOf(terminal)).slice(10)).toEqual([
+      entry(11, 'shift_close'),
+      entry(12, 'shift_open'),
+    ]);
+    const z = await screens.shop.call('GET', `/cash-management/shifts/${shift.id}/z-report/`, {
+      token,
+    });
+    expect(z.body).toMatchObject({
+      // 4 × 13.53 and 10.81; one mug came back.
+      sales: { count: 5, amount: '64.93' },
+      refunds_total: '13.53',
+      cash: { paid_out: '5.00', expected: '127.06', counted: '127.06', variance: '0.00' },
+    });
+    const [opened] = (
+      await screens.shop.call('GET', `/cash-management/shifts/?terminal=${terminal}`, { token })
+    ).body;
+    expect(opened).toMatchObject({ status: 'open', opening_float: '50.00' });
   });
 
   it('is passed on without a connection to somebody who was there before, and never left without a cashier', async () => {
