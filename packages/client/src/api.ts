@@ -41004,6 +41004,7 @@ export interface paths {
                 }[];
               }[];
               facets: {
+                /** @description A category counts the products of those below it too */
                 category: {
                   slug: string;
                   name: string;
@@ -41028,10 +41029,13 @@ export interface paths {
                   count: number;
                 }[];
                 in_stock: number;
-                /** @description More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock, sorted by price, or in another currency than the base currency */
+                /**
+                 * @deprecated
+                 * @description Always false: facets count all products that match
+                 */
                 is_partial: boolean;
               };
-              /** @description Counted up to 10,000. */
+              /** @description All products that match */
               total: number;
               corrected_to: string | null;
               collection: {

@@ -6,6 +6,7 @@ import { jobs, schedules } from './jobs.js';
 import { legalDeskRoutes } from './legal/routes.js';
 import { routes } from './routes.js';
 import { searchDeskRoutes } from './search/desk-routes.js';
+import { warmUp } from './search/memory/warm-up.js';
 import { themeDeskRoutes } from './theme/routes.js';
 
 export { listOnlineMethods } from './account/list-online-methods.js';
@@ -64,4 +65,5 @@ export const storefront: Domain = {
   queues: checkout.queues,
   jobs: [...jobs, ...checkout.jobs],
   schedules: [...schedules, ...checkout.schedules],
+  start: warmUp,
 };

@@ -16,9 +16,6 @@ import { ProductCard } from './product-card.js';
 import grid from './product-card.module.css';
 import { useCategories, useHome } from './queries.js';
 
-/** The service counts no further. */
-const MAX_COUNTED = 10_000;
-
 function Placeholders(): ReactNode {
   const t = useT();
   return (
@@ -51,9 +48,7 @@ function Results(props: { terms: SearchTerms; onChange: ChangeSearch }): ReactNo
       )}
       <Filters facets={found.facets} terms={terms} onChange={onChange} />
       <Text size="sm" c="dimmed" role="status">
-        {found.total < MAX_COUNTED
-          ? t('search.total', { count: found.total })
-          : t('search.many', { count: MAX_COUNTED })}
+        {t('search.total', { count: found.total })}
       </Text>
       {found.products.length === 0 ? (
         <Nothing />
@@ -130,7 +125,7 @@ export function CataloguePage(): ReactNode {
       {!isHome && <Title order={1}>{heading}</Title>}
       {isHome && (home.isPending ? <Skeleton height={280} /> : <Hero store={store} own={hero} />)}
       {isHome && <HomeSections sections={home.data?.sections ?? []} />}
-      <CategoryFilter categories={categories.data ?? []} terms={terms} />
+      <CategoryFilter categories={categories.data ?? []} facets={found?.facets} terms={terms} />
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}
       </Text>

@@ -29,7 +29,6 @@ export function Filters(props: {
 }): ReactNode {
   const { facets, terms, onChange } = props;
   const t = useT();
-  const counted = countedUnless(facets.is_partial);
   const named = (name: 'brand' | 'size' | 'colour', label: Key, choices: Choice[]): ReactNode =>
     (choices.length > 0 || terms[name] !== '') && (
       <NativeSelect
@@ -56,8 +55,8 @@ export function Filters(props: {
         'search.brand',
         facets.brand.map(({ slug, name, count }) => ({ value: slug, label: counted(name, count) })),
       )}
-      {named('size', 'search.size', facets.size.map(toChoice(counted)))}
-      {named('colour', 'search.colour', facets.colour.map(toChoice(counted)))}
+      {named('size', 'search.size', facets.size.map(toChoice))}
+      {named('colour', 'search.colour', facets.colour.map(toChoice))}
       <PriceFilter {...props} />
       <NativeSelect
         label={t('search.sort')}
@@ -99,7 +98,6 @@ function PriceFilter(props: {
   const { facets, terms, onChange } = props;
   const t = useT();
   const { money } = useFormat();
-  const counted = countedUnless(facets.is_partial);
   const chosen =
     terms.price_min === '' && terms.price_max === '' ? '' : `${terms.price_min}:${terms.price_max}`;
   const choices = facets.price.map(({ from, to, count }) => ({
@@ -127,15 +125,9 @@ function PriceFilter(props: {
   );
 }
 
-const toChoice =
-  (counted: (name: string, count: number) => string) =>
-  ({ value, count }: { value: string; count: number }): Choice => ({
-    value,
-    label: counted(value, count),
-  });
+const counted = (name: string, count: number): string => `${name} (${count})`;
 
-/** Counts of a part of the products would mislead, so they are left out. */
-const countedUnless =
-  (isPartial: boolean) =>
-  (name: string, count: number): string =>
-    isPartial ? name : `${name} (${count})`;
+const toChoice = ({ value, count }: { value: string; count: number }): Choice => ({
+  value,
+  label: counted(value, count),
+});

@@ -73,7 +73,6 @@ export const de: Translation<typeof en> = {
   'search.sort.priceDown': 'Höchster Preis',
   'search.sort.newest': 'Neueste zuerst',
   'search.total': { one: '{count} Artikel', other: '{count} Artikel' },
-  'search.many': 'Mindestens {count} Artikel',
   'search.corrected': 'Wir haben auch nach „{q}“ gesucht.',
   'search.pages': 'Seiten',
   'search.previous': 'Vorherige Seite',

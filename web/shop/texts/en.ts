@@ -70,7 +70,6 @@ export const en = {
   'search.sort.priceDown': 'Highest price',
   'search.sort.newest': 'Newest first',
   'search.total': { one: '{count} product', other: '{count} products' },
-  'search.many': '{count} products or more',
   'search.corrected': 'We also searched for “{q}”.',
   'search.pages': 'Pages',
   'search.previous': 'Previous page',

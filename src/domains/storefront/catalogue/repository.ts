@@ -44,55 +44,13 @@ export async function categoryNames(
   return new Map(rows.map(row => [row.id, row]));
 }
 
-export type ShopCategory = {
-  slug: string;
-  name: string;
-  parent: string | null;
-  product_count: number;
-  in_stock_count: number;
-};
+export type CategoryInMenu = CategoryName & { parent_id: string | null; is_active: boolean };
 
-/** Counts the products of each category, including its subcategories. */
-export const shopCategories = (
-  reader: Reader,
-  store: { id: string; currency: string } | undefined,
-  baseCurrency: string,
-  at: Date,
-): Promise<ShopCategory[]> =>
-  statement<ShopCategory>(
+/** All categories in menu order. */
+export const categoriesInMenu = (reader: Reader): Promise<CategoryInMenu[]> =>
+  statement<CategoryInMenu>(
     reader,
-    `with recursive tree as (
-       select id as root, id from categories where is_active
-       union select tree.root, c.id from categories c join tree on c.parent_id = tree.id),
-     stocked_bundles as materialized (
-       select distinct i.variant_id from sellable_stock i join stores s on s.id = i.store_id
-       where i.variant_id in (select bundle_id from bundle_parts) and i.available > 0
-         and s.is_active and ($1::uuid is null or s.id = $1)),
-     shown as (
-       select p.id, p.category_id, coalesce(bool_or(exists (
-         select from inventory_levels i join stores s on s.id = i.store_id
-         where i.variant_id = v.id and i.is_active and i.on_hand > i.reserved
-           and s.is_active and ($1::uuid is null or s.id = $1)) or exists (
-         select from stocked_bundles b where b.variant_id = v.id)), false) as in_stock
-       from products p join product_variants v on v.product_id = p.id and v.is_active
-       where p.is_active and ($2::text is null or exists (
-         select from prices price join price_lists list on list.id = price.price_list_id
-         where price.variant_id = v.id and list.currency = $2 and list.customer_group is null
-           and (list.store_ids = '{}' or $1 = any(list.store_ids)) and price.min_quantity <= 1
-           and (list.valid_from is null or list.valid_from <= $3::timestamptz)
-           and (list.valid_to is null or list.valid_to > $3)
-           and (price.valid_from is null or price.valid_from <= $3)))
-       group by p.id)
-     select c.slug, c.name, parent.slug as parent, count(*)::integer as product_count,
-       (count(*) filter (where shown.in_stock))::integer as in_stock_count
-     from categories c
-     join tree on tree.root = c.id
-     join shown on shown.category_id = tree.id
-     left join categories parent on parent.id = c.parent_id
-     group by c.id, parent.slug
-     order by c.sort_order, c.name, c.slug`,
-    // Stores of the base currency sell every article at its own price.
-    [store?.id ?? null, store?.currency === baseCurrency ? null : store?.currency, at],
+    `select id, slug, name, parent_id, is_active from categories order by sort_order, name, slug`,
   );
 
 /** When the next price list or price begins or ends. */

@@ -29,9 +29,6 @@ type Terms = {
   currency: string;
 };
 
-/** Prices and stock of variants at the store, if they were read before. */
-export type KnownTerms = Pick<Terms, 'prices' | 'available'>;
-
 /**
  * Products as shoppers see them; undefined for a product without an active variant that has a price
  * in the store. Without a store, prices are the variants' own.
@@ -40,18 +37,16 @@ export async function showProducts(
   platform: Platform,
   products: readonly Product[],
   store: SellingStore | undefined,
-  known?: KnownTerms,
 ): Promise<(Shown | undefined)[]> {
   const { db, config } = platform;
   const variantIds = products.flatMap(product => product.variants.map(variant => variant.id));
   const categoryIds = products.flatMap(product => product.category_id ?? []);
   const [available, categories, prices, ratings, bundles] = await Promise.all([
-    known?.available ??
-      (store === undefined
-        ? availableAnywhere(db, variantIds)
-        : availability(db, store.id, variantIds)),
+    store === undefined
+      ? availableAnywhere(db, variantIds)
+      : availability(db, store.id, variantIds),
     categoryNames(db, [...new Set(categoryIds)]),
-    known?.prices ?? pricesOf(platform, products, store),
+    pricesOf(platform, products, store),
     ratingsOf(
       db,
       products.map(product => product.id),

@@ -3,8 +3,8 @@ import type { Platform } from '../../../platform/platform.js';
 import { productByRef } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { findShopProducts } from '../catalogue/list-shop-products.js';
-import { type ShopCategory, shopCategories } from '../catalogue/repository.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
+import { type ShopCategory, shopCategories } from '../catalogue/shop-categories.js';
 import { showProducts } from '../catalogue/show-products.js';
 import { SORTS, type Sort } from '../search/facets.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
@@ -30,7 +30,7 @@ export async function loadCatalogue(
   store: SellingStore,
 ): Promise<CataloguePage> {
   const [categories, found] = await Promise.all([
-    shopCategories(platform.db, store, platform.config.baseCurrency, platform.clock.now()),
+    shopCategories(platform, store),
     findProducts(platform, searchOf(terms, store)),
   ]);
   return { categories, search: found };

@@ -57,17 +57,35 @@ export function queryOf(
   places: readonly Place[],
   terms: ReadonlyMap<string, Term>,
 ): { query: string; corrected: string | null } {
-  const isStop = ({ phrases }: Place): boolean =>
-    phrases.flat().every(word => terms.get(word)?.is_stop === true);
-  const meant = places.filter(place => !isStop(place));
-  const used = meant.length > 0 ? meant : places;
-  const query = used
+  const query = meantPlaces(places, terms)
     .map(({ phrases }) => `(${phrases.map(phrase => phraseQuery(phrase, terms)).join(' | ')})`)
     .join(' & ');
   const corrections = places.map(({ given }) => terms.get(given)?.corrections[0]);
   if (corrections.every(word => word === undefined)) return { query, corrected: null };
   return { query, corrected: places.map(({ given }, at) => corrections[at] ?? given).join(' ') };
 }
+
+/** Words such as "the" count only if there are no others. */
+function meantPlaces(places: readonly Place[], terms: ReadonlyMap<string, Term>): readonly Place[] {
+  const isStop = ({ phrases }: Place): boolean =>
+    phrases.flat().every(word => terms.get(word)?.is_stop === true);
+  const meant = places.filter(place => !isStop(place));
+  return meant.length > 0 ? meant : places;
+}
+
+/** A place as text: phrases, of each the words, of each the beginnings of words that are meant. */
+export type Want = readonly (readonly (readonly string[])[])[];
+
+/** What each place of a query matches, to find out in which texts it is. */
+export const wantsOf = (places: readonly Place[], terms: ReadonlyMap<string, Term>): Want[] =>
+  meantPlaces(places, terms).map(({ phrases }) =>
+    phrases.map(words =>
+      words.map(word => {
+        const { stems = [], corrections = [] } = terms.get(word) ?? {};
+        return [word, ...stems, ...corrections];
+      }),
+    ),
+  );
 
 const phraseQuery = (words: readonly string[], terms: ReadonlyMap<string, Term>): string =>
   `(${words.map(word => wordQuery(word, terms.get(word))).join(' & ')})`;

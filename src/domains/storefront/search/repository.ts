@@ -1,6 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { Term } from './build-query.js';
-import type { Sort } from './facets.js';
 
 /** The search as the index writes words, and all synonyms. */
 export async function readSearch(
@@ -59,169 +58,83 @@ export async function readTerms(tx: Tx, words: readonly string[]): Promise<Map<s
   return new Map(rows.map(row => [row.word, row]));
 }
 
-export type Candidate = {
-  id: number;
-  name_key: string;
-  created_at: Date;
-  rank: number;
-  category_id: string | null;
-  brand_id: string | null;
-  is_digital: boolean;
-};
-
-/** A `tsquery` in text, or all products on sale; category and brand, if there are too many. */
-export type Scope = {
-  query: string | null;
-  /** Only products of this collection. */
-  collection?: string;
-  categories: readonly string[] | null;
-  brand: string | null;
-};
-
-/** Separate statements, because one for both would read every product. */
-const matching = ({ query, collection }: Scope): string =>
-  `from ${
-    query === null
-      ? 'products p where $1::text is null'
-      : 'product_search s join products p on p.id = s.product_id where s.words @@ $1::tsquery'
-  } and p.is_active
-    and ($2::uuid[] is null or p.category_id = any($2))
-    and ($3::uuid is null or p.brand_id = $3) ${memberOf(collection, '$5')}`;
-
-/** Only where asked for, so that other searches keep their plan. */
-const memberOf = (collection: string | undefined, placeholder: string): string =>
-  collection === undefined
-    ? ''
-    : `and p.id in (select m.product_id from product_collections m
-        where m.collection_id = ${placeholder}::uuid)`;
-
-/** With the limit, which is the fourth. */
-const scopeValues = (scope: Scope, limit: number): unknown[] => {
-  const { query, categories, brand, collection } = scope;
-  return [query, categories, brand, limit, ...(collection === undefined ? [] : [collection])];
-};
-
-/** How many products match, counted up to `most`. */
-export async function countMatches(reader: Reader, scope: Scope, most: number): Promise<number> {
-  const [row] = await statement<{ count: number }>(
-    reader,
-    `select count(*)::int as count from (select ${matching(scope)} limit $4) as matching`,
-    scopeValues(scope, most),
-  );
-  return row?.count ?? 0;
+/** Numbers as four bytes each: 100,000 of them as text take longer than the rest of a search. */
+function unpacked(bytes: Buffer | null | undefined): Int32Array {
+  const ids = new Int32Array((bytes?.length ?? 0) / 4);
+  for (let i = 0; i < ids.length; i += 1) ids[i] = bytes?.readInt32BE(i * 4) ?? 0;
+  return ids;
 }
 
-const HAS_WORDS = `exists (select from product_search s
-  where s.product_id = p.id and s.words @@ $1::tsquery offset 0)`;
-
-/** So many products are looked at before the index: a word that most of them have is common. */
-const PROBED = 200;
-
-const ofProducts = (rows: string): string =>
-  `(select words from product_search limit ${rows}) as s where s.words @@ $1::tsquery`;
-
-/**
- * How many products match words, counted up to `most`; those not on sale have no words. The index
- * first notes all products of a word, and 100,000 of them take longer than the rest of a search. So a
- * word that nearly all of the first 200 products have is counted in the table, which ends at `most`;
- * if the table does not have so many within twice that number, the index counts.
- */
-export async function countWords(reader: Reader, query: string, most: number): Promise<number> {
-  const [row] = await statement<{ count: number }>(
+/** The products that match a `tsquery`; those not on sale have no words. */
+export async function matchingIds(reader: Reader, query: string): Promise<Int32Array> {
+  const [row] = await statement<{ ids: Buffer | null }>(
     reader,
-    `select case
-       when (select count(*) from ${ofProducts(String(PROBED))}) >= ${PROBED * 0.75}
-         and (select count(*) from (select from ${ofProducts('2 * $2::int')} limit $2::int) as c)
-           = $2::int
-         then $2::int
-       else (select count(*)::int
-         from (select from product_search s where s.words @@ $1::tsquery limit $2::int) as matching)
-       end as count`,
-    [query, most],
+    `select string_agg(int4send(product_id), '') as ids
+     from product_search where words @@ $1::tsquery`,
+    [query],
   );
-  return row?.count ?? 0;
+  return unpacked(row?.ids);
 }
 
-const ORDERS: Record<Sort, string> = {
-  relevance: 'lower(p.name), p.id',
-  name: 'lower(p.name), p.id',
-  price: `(select min(v.price) from product_variants v
-    where v.product_id = p.id and v.is_active), lower(p.name), p.id`,
-  '-price': `(select min(v.price) from product_variants v
-    where v.product_id = p.id and v.is_active) desc nulls last, lower(p.name), p.id`,
-  newest: 'p.created_at desc, p.id desc',
-};
-
-const CANDIDATE = `p.id, lower(p.name) as name_key, p.created_at, p.category_id, p.brand_id,
-  p.is_digital`;
-
-/** The first matches by another order than the rank. */
-export const firstMatches = (
-  reader: Reader,
-  scope: Scope,
-  sort: Sort,
-  limit: number,
-): Promise<Candidate[]> =>
-  statement<Candidate>(
+/** The products of a collection. */
+export async function membersOf(reader: Reader, collectionId: string): Promise<Int32Array> {
+  const [row] = await statement<{ ids: Buffer | null }>(
     reader,
-    `select ${CANDIDATE}, 0::float8 as rank ${matching(scope)} order by ${ORDERS[sort]} limit $4`,
-    scopeValues(scope, limit),
+    `select string_agg(int4send(product_id), '') as ids
+     from product_collections where collection_id = $1`,
+    [collectionId],
   );
+  return unpacked(row?.ids);
+}
 
-/**
- * The same by name for a word that very many products have. `offset 0` makes the planner read
- * products in the order of their names until there are enough, instead of sorting all matches.
- */
-export const firstByName = (reader: Reader, query: string, limit: number): Promise<Candidate[]> =>
-  statement<Candidate>(
-    reader,
-    `select ${CANDIDATE}, 0::float8 as rank from products p
-     where p.is_active and ${HAS_WORDS} order by lower(p.name), p.id limit $2`,
-    [query, limit],
-  );
-
-/** All matches of a query with their rank; a word in the name counts ten times one in the text. */
-export const rankedMatches = (
+/** How well products match a query; a word in the name counts ten times one in the description. */
+export const rankedIds = (
   reader: Reader,
   query: string,
-  collection: string | undefined,
-): Promise<Candidate[]> =>
-  statement<Candidate>(
+  ids: readonly number[],
+): Promise<{ id: number; rank: number }[]> =>
+  statement(
     reader,
-    `select ${CANDIDATE}, ts_rank('{0.1, 0.2, 0.4, 1}', s.words, $1::tsquery)::float8 as rank
-     from product_search s join products p on p.id = s.product_id and p.is_active
-     where s.words @@ $1::tsquery ${memberOf(collection, '$2')}`,
-    collection === undefined ? [query] : [query, collection],
+    `select s.product_id as id,
+       ts_rank('{0.1, 0.2, 0.4, 1}', s.words, $1::tsquery)::float8 as rank
+     from product_search s where s.product_id = any($2::int[])`,
+    [query, ids],
   );
 
-export type CandidateVariant = {
-  id: string;
-  product_id: number;
-  price: string;
-  attributes: Record<string, unknown>;
-};
-
-export const variantsOfProducts = (
-  reader: Reader,
-  productIds: readonly number[],
-): Promise<CandidateVariant[]> =>
-  statement<CandidateVariant>(
+/** The names of all brands and categories as the index writes words, by id. */
+export async function namesForRank(reader: Reader): Promise<Map<string, string>> {
+  const rows = await statement<{ id: string; name: string }>(
     reader,
-    `select id, product_id, price::text as price, attributes from product_variants
-     where product_id = any($1::int[]) and is_active`,
-    [productIds],
+    `select id, search_text(name) as name from brands
+     union all select id, search_text(name) from categories`,
   );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
 
 export type NamedReference = { id: string; slug: string; name: string };
 
-export const namesOf = (
-  reader: Reader,
-  table: 'categories' | 'brands',
-  ids: readonly string[],
-): Promise<NamedReference[]> =>
+/** The names of brands. */
+export const namesOf = (reader: Reader, ids: readonly string[]): Promise<NamedReference[]> =>
   statement<NamedReference>(
     reader,
-    `select id, slug, name from ${table} where id = any($1::uuid[])`,
+    'select id, slug, name from brands where id = any($1::uuid[])',
+    [ids],
+  );
+
+export type CategoryInTree = NamedReference & { parent_id: string | null };
+
+/** Categories and all above them. */
+export const categoriesAbove = (
+  reader: Reader,
+  ids: readonly string[],
+): Promise<CategoryInTree[]> =>
+  statement<CategoryInTree>(
+    reader,
+    `with recursive above as (
+       select id, slug, name, parent_id from categories where id = any($1::uuid[])
+       union select c.id, c.slug, c.name, c.parent_id
+       from categories c join above on above.parent_id = c.id)
+     select id, slug, name, parent_id from above`,
     [ids],
   );
 

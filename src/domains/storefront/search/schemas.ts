@@ -51,18 +51,20 @@ const CorrectedTo = Nullable(
 export const SearchAnswer = Answer({
   products: Type.Array(ShopProduct),
   facets: Answer({
-    category: Named,
+    category: Type.Array(Answer({ slug: Type.String(), name: Type.String(), count: Count }), {
+      description: 'A category counts the products of those below it too',
+    }),
     brand: Named,
     size: Valued,
     colour: Valued,
     price: Type.Array(Answer({ from: Type.String(), to: Type.String(), count: Count })),
     in_stock: Count,
     is_partial: Type.Boolean({
-      description:
-        'More than 1,000 products match; facets are those of the first 150, or of the first 1,000 with a filter by price, size, colour or stock, sorted by price, or in another currency than the base currency',
+      description: 'Always false: facets count all products that match',
+      deprecated: true,
     }),
   }),
-  total: Type.Integer({ minimum: 0, description: 'Counted up to 10,000.' }),
+  total: Type.Integer({ minimum: 0, description: 'All products that match' }),
   corrected_to: CorrectedTo,
   collection: Nullable(
     Answer(

@@ -1,0 +1,42 @@
+const SIZE = new Set(['size', 'größe', 'groesse', 'grösse']);
+const COLOUR = new Set(['colour', 'color', 'farbe']);
+
+export type Options = { sizes: string[]; colours: string[] };
+
+/** Sizes and colours of variants, from their attributes as JSON, one object per line. */
+export function optionsOf(lines: string | null): Options {
+  const options: Options = { sizes: [], colours: [] };
+  for (const line of lines?.split('\n') ?? []) {
+    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, unknown>)) {
+      const text = typeof value === 'string' ? value.trim() : '';
+      if (text === '') continue;
+      if (SIZE.has(name.toLowerCase())) options.sizes.push(text);
+      if (COLOUR.has(name.toLowerCase())) options.colours.push(text);
+    }
+  }
+  return options;
+}
+
+/**
+ * The sets of values that products have, such as {S, M, L}. Many products share a set, so a column
+ * holds its number; 0 is the empty set.
+ */
+export class ValueSets {
+  readonly sets: (readonly string[])[] = [[]];
+  private readonly numbers = new Map<string, number>([['', 0]]);
+
+  of(values: readonly string[]): number {
+    const own = [...new Set(values)].sort();
+    const key = own.join('\n');
+    const known = this.numbers.get(key);
+    if (known !== undefined) return known;
+    this.numbers.set(key, this.sets.length);
+    return this.sets.push(own) - 1;
+  }
+
+  /** For each set 1 if it has the value, in any case. */
+  having(value: string): Uint8Array {
+    const wanted = value.toLowerCase();
+    return Uint8Array.from(this.sets, set => Number(set.some(one => one.toLowerCase() === wanted)));
+  }
+}
