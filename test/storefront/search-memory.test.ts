@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsAt } from '../../src/domains/storefront/search/memory/goods-at.js';
+import { keepCurrent } from '../../src/domains/storefront/search/memory/keep-current.js';
+import { readMemory } from '../../src/domains/storefront/search/memory/memory.js';
 import { ProductColumns } from '../../src/domains/storefront/search/memory/product-columns.js';
+import type { StoreView } from '../../src/domains/storefront/search/memory/store-view.js';
 import {
   findProducts,
   type ShopSearch,
@@ -129,6 +132,90 @@ describe('what a search filters by', () => {
       reason: 'found',
     });
     await expect.poll(() => found(inStock, { node: other }), soon).toHaveLength(1);
+  });
+
+  it('follows the parts of a bundle that are archived', async () => {
+    const sold = (slug: string) =>
+      send('POST', '/products/', {
+        slug,
+        name: slug.replace('-', ' '),
+        variants: [{ sku: slug.toUpperCase(), price: '9.00' }],
+      });
+    const part = await sold('basalt-stone');
+    await sold('basalt-set');
+    const parts = [{ variant: 'BASALT-STONE', quantity: 2 }];
+    await send('PUT', '/product-variants/BASALT-SET/bundle/', { parts });
+    await send('POST', '/inventory-levels/adjust/', {
+      store: 'DOWNTOWN',
+      sku: 'BASALT-STONE',
+      quantity: 4,
+      reason: 'found',
+    });
+    const inStock = { q: 'basalt', in_stock: true } as const;
+    const both = ['basalt-set 9.00', 'basalt-stone 9.00'];
+    await expect.poll(() => found(inStock), soon).toEqual(both);
+    await send('PATCH', `/products/${part.id}/`, { status: 'archived' });
+    expect(await found(inStock)).toEqual([]);
+    expect(await found({ q: 'basalt' })).toEqual(['basalt-set 9.00']);
+  });
+
+  it('reads all stock again if events since the last search are not kept any more', async () => {
+    const inStock = { q: 'quarry', in_stock: true } as const;
+    await send('POST', '/products/', {
+      slug: 'quarry-stone',
+      name: 'Quarry Stone',
+      variants: [{ sku: 'QUARRY', price: '9.00' }],
+    });
+    const { db } = shop.platform;
+    const events = async (): Promise<number> => {
+      const [row] = await statement<{ seq: number }>(
+        db,
+        'select last_seq::int as seq from event_streams where stream_id = $1',
+        [DOWNTOWN_ID],
+      );
+      return row?.seq ?? 0;
+    };
+    expect(await found(inStock)).toEqual([]);
+    const before = await events();
+    await send('POST', '/inventory-levels/adjust/', {
+      store: 'DOWNTOWN',
+      sku: 'QUARRY',
+      quantity: 4,
+      reason: 'found',
+    });
+    await expect.poll(events, soon).toBeGreaterThan(before);
+    await statement(db, 'delete from event_batches where stream_id = $1', [DOWNTOWN_ID]);
+    expect(await found(inStock)).toEqual(['quarry-stone 9.00']);
+  });
+
+  it('is read whole again after a reading that failed in the middle', async () => {
+    const reads: string[] = [];
+    let isBroken = false;
+    let canFollow = true;
+    const view: StoreView = {
+      stale: new Set(),
+      clear: () => void reads.push('clear'),
+      fit: () => undefined,
+      start: async () => undefined,
+      follow: async () => canFollow,
+      read: async () => {
+        if (isBroken) throw new Error('the connection is lost');
+        reads.push('read');
+      },
+    };
+    const memory = await readMemory(shop.platform.db, '1', 1);
+    const terms = (at: Date) => ({ listIds: [], hasOwnPrices: true, at });
+    const kept = keepCurrent(memory, shop.platform, view, terms);
+    await kept.refresh();
+    canFollow = false;
+    isBroken = true;
+    await expect(kept.refresh()).rejects.toThrow('the connection is lost');
+    canFollow = true;
+    isBroken = false;
+    await kept.refresh();
+    expect(reads).toEqual(['clear', 'read', 'clear', 'clear', 'read']);
+    await kept.refresh();
+    expect(reads).toHaveLength(5);
   });
 
   it('follows prices and lists that begin and end with time', async () => {

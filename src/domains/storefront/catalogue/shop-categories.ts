@@ -56,7 +56,8 @@ function countedByCategory({ columns, prices, stock }: Goods): Map<string, Count
   const stocked = new Int32Array(ids.length);
   for (let slot = 0; slot < columns.size; slot += 1) {
     const category = columns.category[slot] ?? NONE;
-    const isSold = columns.position[slot] !== NONE && !Number.isNaN(prices.price[slot]);
+    const isSold =
+      columns.position[slot] !== NONE && !Number.isNaN(prices.price[slot] ?? Number.NaN);
     if (!isSold || category === NONE) continue;
     products[category] = (products[category] ?? 0) + 1;
     stocked[category] = (stocked[category] ?? 0) + (stock.stocked[slot] ?? 0);

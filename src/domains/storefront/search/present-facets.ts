@@ -8,7 +8,7 @@ import type { Selection } from './select-products.js';
 /** Longer lists help nobody to choose. */
 const MAX_VALUES = 30;
 /** The shop lists all of its categories. */
-const MAX_CATEGORIES = 200;
+const MAX_CATEGORIES = 1_000;
 
 type Named = { slug: string; name: string; count: number };
 

@@ -83,12 +83,15 @@ async function load(
   });
   const { slots, total, hasBefore, hasAfter } = found;
   const currency = store?.currency ?? config.baseCurrency;
+  const cursorOf = (slot: number | undefined, isBack: boolean): string | null =>
+    slot === undefined ? null : cursorAt(goods, order, slot, isBack);
+  // Before anything else is read: a slot may then belong to another product.
+  const next = hasAfter ? cursorOf(slots.at(-1), false) : null;
+  const previous = hasBefore ? cursorOf(slots[0], true) : null;
   const [products, facets] = await Promise.all([
     showSlots(platform, goods, slots, store),
     presentFacets(db, found.facets, amount => formatMoney(amount, currency)),
   ]);
-  const cursorOf = (slot: number | undefined, isBack: boolean): string | null =>
-    slot === undefined ? null : cursorAt(goods, order, slot, isBack);
   return {
     products,
     facets: { ...facets, is_partial: false },
@@ -96,8 +99,8 @@ async function load(
     corrected_to: meant?.corrected ?? null,
     collection: collection === undefined ? null : { slug: collection.slug, name: collection.name },
     currency,
-    next: hasAfter ? cursorOf(slots.at(-1), false) : null,
-    previous: hasBefore ? cursorOf(slots[0], true) : null,
+    next,
+    previous,
   };
 }
 

@@ -60,7 +60,8 @@ export function selectProducts(goods: Goods, wish: Wish): Selection {
   for (let i = 0; i < most; i += 1) {
     const at = wish.order.isFromEnd ? most - 1 - i : i;
     const slot = matches === undefined ? at : (matches[at] ?? 0);
-    const isSold = columns.position[slot] !== NONE && !Number.isNaN(prices.price[slot]);
+    const isSold =
+      columns.position[slot] !== NONE && !Number.isNaN(prices.price[slot] ?? Number.NaN);
     if (!isSold || members?.has(slot) === false) continue;
     const failed = fails(slot);
     if (failed === 0) page.offer(slot);

@@ -25,8 +25,8 @@ export type Goods = {
   version: string;
   columns: ProductColumns;
   values: ValueSets;
-  prices: PriceView;
-  stock: StockView;
+  prices: Pick<PriceView, 'price' | 'sizes' | 'colours'>;
+  stock: Pick<StockView, 'stocked'>;
 };
 
 type GoodsReader = (platform: Platform, store: SellingStore | undefined) => Promise<Goods>;
@@ -106,7 +106,9 @@ async function goodsOf(
   memory.prices.set(ofPrices, prices);
   memory.stocks.set(ofStock, stock);
   await Promise.all([prices.refresh(), stock.refresh()]);
-  return { version, columns, values, prices: prices.view, stock: stock.view };
+  const { price, sizes, colours } = prices.view;
+  const { stocked } = stock.view;
+  return { version, columns, values, prices: { price, sizes, colours }, stock: { stocked } };
 }
 
 /** Prices for a group of customers are not what everybody is shown. */

@@ -31,7 +31,11 @@ export function keepCurrent<View extends StoreView>(
     const nextPriceChangeMs = isKept ? known.nextPriceChangeMs : await nextChangeMs(db, at);
     const readSome = (which: Which) => view.read(db, columns, termsAt(at), which);
     if (known) await readStale(view, readSome);
-    else await readAll(view, memory.lastId, db, readSome);
+    else {
+      // If this fails, the view has a part of the products; the next use reads all of them again.
+      last = undefined;
+      await readAll(view, memory.lastId, db, readSome);
+    }
     view.fit(columns);
     last = { version, atMs, nextPriceChangeMs };
   });

@@ -27,7 +27,9 @@ export class PriceView implements StoreView {
   }
 
   clear(): void {
-    this.price.fill(Number.NaN);
+    this.price = new Float64Array(this.price.length).fill(Number.NaN);
+    this.sizes = new Int32Array(this.sizes.length);
+    this.colours = new Int32Array(this.colours.length);
   }
 
   /** Prices change with the catalogue only. */

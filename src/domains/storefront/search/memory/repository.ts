@@ -27,7 +27,8 @@ export async function presentVersion(reader: Reader): Promise<Present> {
 
 /**
  * The products that changed after a version, up to another one. A variant that was deleted, or that
- * changed its product, is noted with its product as well.
+ * changed its product, is noted with its product as well. A bundle changes with its parts, because it
+ * is out of stock without one of them.
  */
 export async function changedProducts(
   reader: Reader,
@@ -42,7 +43,13 @@ export async function changedProducts(
      select id::int as id from changes where kind = 'product'
      union
      select v.product_id from changes join product_variants v
-       on v.id = case when changes.kind = 'variant' then changes.id::uuid end`,
+       on v.id = case when changes.kind = 'variant' then changes.id::uuid end
+     union
+     select bundle.product_id from bundle_parts b
+       join product_variants part on part.id = b.variant_id
+       join product_variants bundle on bundle.id = b.bundle_id
+     where part.id::text in (select id from changes where kind = 'variant')
+       or part.product_id::text in (select id from changes where kind = 'product')`,
     [after, upTo],
   );
   return rows.map(({ id }) => id);
@@ -170,28 +177,44 @@ export async function lastEvents(
   return new Map(rows.map(({ id, seq }) => [id, Number(seq)]));
 }
 
-/** Events of a store since a number, and the variants whose level changed in them. */
-export type StockChanges = { last: number; count: number; variantIds: string[] };
+/** The last event of a store, and the variants whose level changed since a number. */
+export type StockChanges = {
+  storeId: string;
+  last: number;
+  /** False if events since the number are missing or more than `most`. */
+  isWhole: boolean;
+  variantIds: string[];
+};
 
 export async function stockChanges(
   reader: Reader,
-  storeId: string,
-  after: number,
+  positions: ReadonlyMap<string, number>,
   most: number,
-): Promise<StockChanges> {
-  const [row] = await statement<{ last: string; count: number; variants: string[] | null }>(
+): Promise<StockChanges[]> {
+  const rows = await statement<{
+    id: string;
+    last: string;
+    is_whole: boolean;
+    variants: string[] | null;
+  }>(
     reader,
-    `select coalesce(max(seq), $2)::text as last, count(*)::int as count,
-       array_agg(distinct data ->> 'variant_id') filter (where event = 'inventory.changed')
-         as variants
-     from events_after($1, $2, $3)`,
-    [storeId, after, most],
+    `select store.id, stream.last_seq::text as last, found.variants,
+       found.count = stream.last_seq - store.after as is_whole
+     from unnest($1::uuid[], $2::bigint[]) as store (id, after)
+       join event_streams stream
+         on stream.stream_id = store.id and stream.last_seq <> store.after
+       cross join lateral (
+         select count(*), array_agg(distinct data ->> 'variant_id')
+             filter (where event = 'inventory.changed') as variants
+         from events_after(store.id, store.after, $3)) as found`,
+    [[...positions.keys()], [...positions.values()], most],
   );
-  return {
-    last: Number(row?.last ?? after),
-    count: row?.count ?? 0,
-    variantIds: row?.variants ?? [],
-  };
+  return rows.map(({ id, last, is_whole, variants }) => ({
+    storeId: id,
+    last: Number(last),
+    isWhole: is_whole,
+    variantIds: variants ?? [],
+  }));
 }
 
 /** The products of variants, and of the bundles that contain them. */

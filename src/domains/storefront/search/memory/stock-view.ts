@@ -10,7 +10,7 @@ import {
 } from './repository.js';
 import type { StoreView } from './store-view.js';
 
-/** After more events than this all stock is read again. */
+/** After more events than this, or after events that are not kept any more, all stock is read again. */
 const MOST_EVENTS = 5_000;
 
 /** Which products a store, or one of several stores, has in stock; digital ones always. */
@@ -34,7 +34,7 @@ export class StockView implements StoreView {
   }
 
   clear(): void {
-    this.stocked.fill(0);
+    this.stocked = new Uint8Array(this.stocked.length);
   }
 
   fit({ capacity }: ProductColumns): void {
@@ -47,13 +47,8 @@ export class StockView implements StoreView {
   }
 
   async follow(reader: Reader): Promise<boolean> {
-    const changes = await Promise.all(
-      [...this.positions].map(async ([storeId, after]) => ({
-        storeId,
-        ...(await stockChanges(reader, storeId, after, MOST_EVENTS)),
-      })),
-    );
-    if (changes.some(({ count }) => count >= MOST_EVENTS)) return false;
+    const changes = await stockChanges(reader, this.positions, MOST_EVENTS);
+    if (changes.some(({ isWhole }) => !isWhole)) return false;
     const variantIds = changes.flatMap(change => change.variantIds);
     const ids = variantIds.length === 0 ? [] : await productsOfVariants(reader, variantIds);
     for (const { storeId, last } of changes) this.positions.set(storeId, last);

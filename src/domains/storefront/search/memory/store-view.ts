@@ -6,7 +6,7 @@ import type { Terms, Which } from './repository.js';
 export type StoreView = {
   /** Products to read again before the next use. */
   readonly stale: Set<number>;
-  /** Forgets all products. */
+  /** Begins new columns; a search that has the old ones still finds everything in them. */
   clear(): void;
   /** Makes room for all slots. */
   fit(columns: ProductColumns): void;
