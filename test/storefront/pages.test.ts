@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import Validator from '@adobe/structured-data-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pathOf, planPage, productHead } from '../../src/domains/storefront/index.js';
+import { catalogueHead, listedPath } from '../../src/domains/storefront/pages/catalogue-head.js';
+import { loadCatalogue } from '../../src/domains/storefront/pages/load-page.js';
 import { organizationData } from '../../src/domains/storefront/pages/page-head.js';
-import { allStores } from '../../src/domains/stores/index.js';
+import { searchTerms } from '../../src/domains/storefront/pages/search-terms.js';
+import { allStores, storeForSelling } from '../../src/domains/stores/index.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { statementsOf } from '../support/count-statements.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
@@ -20,6 +23,11 @@ afterAll(() => shop.close());
 const get = (path: string) => shop.call('GET', path);
 const change = (id: number, body: object) =>
   shop.call('PATCH', `/products/${id}/`, { token: manager, body });
+async function made(path: string, body: object) {
+  const reply = await shop.call('POST', path, { token: manager, body });
+  if (reply.status !== 201) throw new Error(`${reply.status}: ${reply.text}`);
+  return reply.body;
+}
 const headOf = async (slug: string): Promise<string> => {
   const head = await productHead(shop.platform, slug);
   return head?.kind === 'found' ? head.html : '';
@@ -82,6 +90,33 @@ describe('the head of a product page', () => {
     expect(await errorsIn([nameless])).not.toEqual([]);
   });
 
+  it('names the brand and the GTIN of each offer', async () => {
+    const brand = await made('/brands/', { name: 'Töpferei' });
+    await change(7, { brand_id: brand.id });
+    const { id } = await made('/products/', {
+      name: 'Saucer',
+      slug: 'saucer',
+      variants: [
+        { sku: 'SAUCER-S', price: '3.00', barcode: '4006381333948' },
+        { sku: 'SAUCER-L', price: '5.00', barcode: '2000000000008' },
+      ],
+    });
+    const [branded] = dataIn(await headOf('black-mug'));
+    expect(branded.brand).toEqual({ '@type': 'Brand', name: 'Töpferei' });
+    const [mug] = dataIn(await headOf('white-mug'));
+    expect([mug.gtin, mug.offers[0].gtin]).toEqual(['4006381333931', '4006381333931']);
+    // A code that begins with 2 is the shop's own.
+    const [saucer] = dataIn(await headOf('saucer'));
+    const gtins = saucer.offers.map(({ sku, gtin }: Record<string, string>) => [sku, gtin]);
+    expect(Object.fromEntries(gtins)).toEqual({
+      'SAUCER-S': '4006381333948',
+      'SAUCER-L': undefined,
+    });
+    expect([saucer.gtin, saucer.brand]).toEqual([undefined, undefined]);
+    await shop.call('DELETE', `/products/${id}/`, { token: manager });
+    await change(7, { brand_id: null });
+  });
+
   it('has the price of this moment', async () => {
     const { body } = await shop.call('GET', '/product-variants/MUG-WHITE/', { token: manager });
     const price = (amount: string) =>
@@ -117,6 +152,62 @@ describe('the head of a product page', () => {
     await change(4, { status: 'draft' });
     expect(await productHead(shop.platform, 'city-poster-a2')).toBeUndefined();
     await change(4, { status: 'active' });
+  });
+});
+
+describe('the head of a list of products', () => {
+  const pathWith = (query: string): string =>
+    listedPath(searchTerms(name => new URLSearchParams(query).get(name)));
+
+  it.each([
+    ['category=kitchen&sort=price', '?category=kitchen'],
+    ['colour=Red&collection=spring&in_stock=1', '?collection=spring'],
+    ['category=kitchen&brand=nord&price_max=9', '?category=kitchen&brand=nord'],
+    ['category=kitchen&cursor=abc', '?category=kitchen&cursor=abc'],
+    ['category=kitchen&cursor=abc&sort=name', '?category=kitchen'],
+    ['sort=name', ''],
+    ['', ''],
+  ])('of %s is listed as "%s"', (query, expected) => {
+    expect(pathWith(query)).toBe(expected);
+  });
+
+  it('has the address in each language and the way from the start', async () => {
+    const parent = await made('/categories/', { name: 'Home & Living', slug: 'home-living' });
+    const child = { name: 'Bowls', slug: 'bowls', parent_id: parent.id };
+    const { id: categoryId } = await made('/categories/', child);
+    await made('/products/', {
+      name: 'Bowl',
+      category_id: categoryId,
+      variants: [{ sku: 'BOWL', price: '8.00' }],
+    });
+    const [listed] = await allStores(shop.platform);
+    const store = await storeForSelling(shop.platform, listed?.id ?? '');
+    const terms = searchTerms(name => (name === 'category' ? 'bowls' : ''));
+    const { categories } = await loadCatalogue(shop.platform, terms, store);
+    const address = {
+      publicUrl: ORIGIN,
+      siteName: 'Tillhouse',
+      path: listedPath(terms),
+      languages: ['en', 'de'] as const,
+    };
+    const subject = { terms, categories, store: listed, picture: undefined };
+    const html = catalogueHead(subject, address)({ title: 'Bowls', description: '1 product.' });
+    const url = `${ORIGIN}/app/shop/?category=bowls`;
+    expect(html).toContain('<title>Bowls · Tillhouse</title>');
+    expect(html).toContain('<meta name="description" content="1 product." />');
+    expect(html).toContain(`<link rel="canonical" href="${url}" />`);
+    expect(html).toContain(`hreflang="de" href="${url}&amp;lang=de" />`);
+    expect(html).toContain(`hreflang="x-default" href="${url}" />`);
+    const [path] = dataIn(html);
+    expect(path.itemListElement.map(({ item }: { item: string }) => item)).toEqual([
+      `${ORIGIN}/app/shop/`,
+      `${ORIGIN}/app/shop/?category=home-living`,
+      url,
+    ]);
+    const found = { ...subject, terms: { ...terms, q: 'mug' } };
+    const results = catalogueHead(found, address)({ title: 'mug' });
+    expect(results).toContain('<meta name="robots" content="noindex" />');
+    expect(results).not.toContain('ld+json');
   });
 });
 
@@ -247,6 +338,13 @@ describe('a flood of requests for pages', () => {
 });
 
 describe('what search engines read', () => {
+  beforeAll(async () => {
+    await made('/categories/', { name: 'Empty Shelf', slug: 'empty-shelf' });
+    await made('/collections/', { name: 'Nothing In It', slug: 'nothing-in-it' });
+    const listed = await made('/collections/', { name: 'For The List', slug: 'for-the-list' });
+    await change(7, { collection_ids: [listed.id] });
+  });
+
   it('lists the shop and every product on sale', async () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
@@ -260,6 +358,15 @@ describe('what search engines read', () => {
     for (const page of ['2', '0', '-1', 'x', '99999999']) {
       expect((await get(`/sitemap.xml?page=${page}`)).status).toBe(404);
     }
+  });
+
+  it('lists categories and collections with products on sale', async () => {
+    const { text } = await get('/sitemap.xml');
+    expect(text).toContain(`<url><loc>${ORIGIN}/app/shop/?category=bowls</loc></url>`);
+    expect(text).toContain(`<url><loc>${ORIGIN}/app/shop/?category=home-living</loc></url>`);
+    expect(text).not.toContain('?category=empty-shelf');
+    expect(text).toContain(`<url><loc>${ORIGIN}/app/shop/?collection=for-the-list</loc></url>`);
+    expect(text).not.toContain('?collection=nothing-in-it');
   });
 
   it('names the sitemap and what is private', async () => {

@@ -112,14 +112,18 @@ export function CataloguePage(): ReactNode {
   // The list below asks for the same, so it is loaded once.
   const found = useSearchResults(terms).data;
   const collection = terms.collection === '' ? undefined : found?.collection;
+  const brand = found?.facets.brand.find(({ slug }) => slug === terms.brand);
   const isHome = Object.values(terms).every(value => value === '');
   const heading =
     terms.q === ''
-      ? (category?.name ?? collection?.name ?? t('catalogue.all'))
+      ? (category?.name ?? collection?.name ?? brand?.name ?? t('catalogue.all'))
       : t('catalogue.found', { q: terms.q });
   const home = useHome(isHome);
   const hero = home.data?.hero ?? null;
-  useTitle(isHome ? store.name : heading, isHome ? hero?.text || t('hero.text') : undefined);
+  const description = isHome
+    ? hero?.text || t('hero.text')
+    : found && t('catalogue.description', { count: found.total, heading, store: store.name });
+  useTitle(isHome ? store.name : heading, description);
   return (
     <Stack gap="lg">
       {!isHome && <Title order={1}>{heading}</Title>}

@@ -48,6 +48,10 @@ export const de: Translation<typeof en> = {
   'home.all': 'Alles aus {name}',
 
   'catalogue.all': 'Alle Produkte',
+  'catalogue.description': {
+    one: '{heading} bei {store}: {count} Artikel.',
+    other: '{heading} bei {store}: {count} Artikel.',
+  },
   'catalogue.everything': 'Alle',
   'catalogue.categories': 'Kategorie',
   'catalogue.products': 'Produkte',

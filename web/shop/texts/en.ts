@@ -45,6 +45,10 @@ export const en = {
   'home.all': 'All of {name}',
 
   'catalogue.all': 'All products',
+  'catalogue.description': {
+    one: '{heading} at {store}: {count} product.',
+    other: '{heading} at {store}: {count} products.',
+  },
   'catalogue.everything': 'All',
   'catalogue.categories': 'Category',
   'catalogue.products': 'Products',

@@ -13,12 +13,12 @@ import { readHome } from '../theme/read-home.js';
 import { readShopTheme } from '../theme/read-theme.js';
 import type { Home } from '../theme/schemas.js';
 import { forCard } from './card-data.js';
+import { catalogueHead, listedPath } from './catalogue-head.js';
 import { loadCatalogue, loadProduct } from './load-page.js';
-import { headOf, jsonLd, organizationData, type PageAddress } from './page-head.js';
+import { type DrawnWords, headOf, type PageAddress } from './page-head.js';
 import { isHome, type PagePlan } from './plan-page.js';
 import { headOfProduct, productPath } from './product-head.js';
 import type { Arrival } from './read-arrival.js';
-import type { SearchTerms } from './search-terms.js';
 
 /** What the scripts of a page start with; `data` has the answers that the page shows. */
 export type PageState = {
@@ -29,9 +29,6 @@ export type PageState = {
   isDemo: boolean;
   data: Record<string, unknown>;
 };
-
-/** The words of a drawn page; those of a product are its own. */
-export type DrawnWords = { title?: string; description?: string };
 
 export type BuiltPage =
   | { kind: 'moved'; slug: string }
@@ -105,13 +102,18 @@ export async function buildPage(
     const [data, home, where] = await Promise.all([
       loadCatalogue(platform, plan.terms, store),
       isHome(plan.terms) ? readHome(platform, store, arrival.language) : undefined,
-      address(queryOf(plan.terms)),
+      address(listedPath(plan.terms)),
     ]);
-    const head = catalogueHead(plan.terms, where, arrival, home);
+    const { categories } = data;
+    const picture = home?.hero?.picture?.url;
+    const head = catalogueHead(
+      { terms: plan.terms, categories, store: arrival.store, picture },
+      where,
+    );
     const found = { ...data.search, products: data.search.products.map(forCard) };
     const search = { terms: plan.terms, answer: found };
     const shown = home && homeOf(home);
-    return page({ categories: data.categories, search, ...(shown && { home: shown }) }, head);
+    return page({ categories, search, ...(shown && { home: shown }) }, head);
   }
   const product =
     plan.kind === 'product' ? await loadProduct(platform, plan.slug, store) : undefined;
@@ -122,7 +124,7 @@ export async function buildPage(
   }
   const where = await address(productPath(product.product.slug));
   const data = { product: product.product, neighbours: product.neighbours.map(forCard) };
-  return page(data, () => headOfProduct(product.product, where));
+  return page(data, () => headOfProduct(product, where));
 }
 
 const homeOf = ({ hero, sections }: Home): Home => ({
@@ -132,26 +134,6 @@ const homeOf = ({ hero, sections }: Home): Home => ({
 
 const isDemo = (platform: Platform): boolean =>
   !platform.config.production && realCardForms(platform).length === 0;
-
-/** Search engines do not index search results. */
-function catalogueHead(
-  terms: SearchTerms,
-  address: PageAddress,
-  { store }: Arrival,
-  home: Home | undefined,
-) {
-  const picture = home?.hero?.picture?.url;
-  const image = picture === undefined ? undefined : new URL(picture, address.publicUrl).href;
-  const organization =
-    isHome(terms) && store !== undefined ? jsonLd(organizationData(store, address.publicUrl)) : '';
-  return ({ title = 'Shop', description }: DrawnWords): string =>
-    headOf({ title, description, image, isHidden: terms.q !== '' }, address) + organization;
-}
-
-function queryOf(terms: SearchTerms): string {
-  const given = Object.entries(terms).filter(([, value]) => value !== '');
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-}
 
 async function languagesOf(platform: Platform): Promise<PageAddress['languages']> {
   const stores = (await allStores(platform)).filter(store => store.is_active);

@@ -8,7 +8,7 @@ import { type ShopCategory, shopCategories } from '../catalogue/shop-categories.
 import { showProducts } from '../catalogue/show-products.js';
 import { SORTS, type Sort } from '../search/facets.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
-import { slugAfter } from './repository.js';
+import { brandNames, slugAfter } from './repository.js';
 import type { SearchTerms } from './search-terms.js';
 
 type Shown = Static<typeof ShopProduct>;
@@ -50,7 +50,14 @@ function searchOf(terms: SearchTerms, store: SellingStore): ShopSearch {
 }
 
 export type ProductPage =
-  | { kind: 'found'; product: Shown; neighbours: Shown[] }
+  | {
+      kind: 'found';
+      product: Shown;
+      neighbours: Shown[];
+      brand: string | undefined;
+      /** By the ids of variants. */
+      barcodes: ReadonlyMap<string, string>;
+    }
   | { kind: 'moved'; slug: string };
 
 /** Undefined if there is no such product on sale; visitors do not learn the slugs of drafts. */
@@ -70,9 +77,14 @@ export async function loadProduct(
   if (product === undefined) return undefined;
   if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
   const category = product.category?.slug;
-  const neighbours =
+  const [neighbours, brands] = await Promise.all([
     category === undefined
       ? []
-      : (await findShopProducts(platform, { store, category, limit: NEIGHBOURS })).products;
-  return { kind: 'found', product, neighbours };
+      : findShopProducts(platform, { store, category, limit: NEIGHBOURS }).then(
+          ({ products }) => products,
+        ),
+    brandNames(platform.db, found.brand_id === null ? [] : [found.brand_id]),
+  ]);
+  const barcodes = new Map(found.variants.map(({ id, barcode }) => [id, barcode ?? '']));
+  return { kind: 'found', product, neighbours, brand: brands.get(found.brand_id ?? ''), barcodes };
 }

@@ -16,6 +16,9 @@ export type PageAddress = {
   asked?: Language;
 };
 
+/** The words of a drawn page; those of a product are its own. */
+export type DrawnWords = { title?: string; description?: string };
+
 export type PageWords = {
   title: string;
   description?: string;
@@ -76,6 +79,23 @@ export function shorten(text: string): string {
 /** Data, not a script: "<" is escaped, so that no text of the catalogue ends the element. */
 export const jsonLd = (data: object): string =>
   `<script type="application/ld+json">${embedded(data)}</script>`;
+
+/** A page above another one; `path` is the part after `/app/shop/`. */
+export type Step = { name: string; path: string };
+
+/** The way from the start of the shop to a page. */
+export function pathData(steps: readonly Step[], publicUrl: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Shop', path: '' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: pageUrl({ publicUrl, path }),
+    })),
+  };
+}
 
 /** JSON that is safe inside a script element. */
 export const embedded = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');

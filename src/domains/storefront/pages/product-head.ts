@@ -5,10 +5,22 @@ import { allStores, type SellingStore, storeForSelling } from '../../stores/inde
 import type { ShopProduct } from '../catalogue/schemas.js';
 import { readShopTheme } from '../theme/read-theme.js';
 import { chooseStore } from './arrival-rules.js';
-import { loadProduct } from './load-page.js';
-import { headOf, jsonLd, meta, type PageAddress, pageUrl, shorten } from './page-head.js';
+import { categoryPath } from './catalogue-head.js';
+import { gtinOf } from './feed-rules.js';
+import { loadProduct, type ProductPage } from './load-page.js';
+import {
+  headOf,
+  jsonLd,
+  meta,
+  type PageAddress,
+  pageUrl,
+  pathData,
+  type Step,
+  shorten,
+} from './page-head.js';
 
 type Shown = Static<typeof ShopProduct>;
+type Found = Omit<Extract<ProductPage, { kind: 'found' }>, 'kind' | 'neighbours'>;
 
 /** What the page of a product says to search engines and link previews, or where it has moved. */
 export type ProductHead = { kind: 'found'; html: string } | { kind: 'moved'; slug: string };
@@ -24,7 +36,7 @@ export async function productHead(
   const { publicUrl } = platform.config;
   const { name: siteName } = await readShopTheme(platform, store?.id);
   const address = { publicUrl, siteName, path: productPath(slug), languages: [] };
-  return { kind: 'found', html: headOfProduct(found.product, address) };
+  return { kind: 'found', html: headOfProduct(found, address) };
 }
 
 async function storeOfPrices(platform: Platform): Promise<SellingStore | undefined> {
@@ -35,7 +47,8 @@ async function storeOfPrices(platform: Platform): Promise<SellingStore | undefin
 
 export const productPath = (slug: string): string => `p/${encodeURIComponent(slug)}`;
 
-export function headOfProduct(product: Shown, address: PageAddress): string {
+export function headOfProduct(found: Found, address: PageAddress): string {
+  const { product } = found;
   const url = pageUrl(address);
   const description = shorten(withoutMarks(product.description));
   const image =
@@ -46,22 +59,35 @@ export function headOfProduct(product: Shown, address: PageAddress): string {
     headOf({ title: product.name, description, type: 'product', image }, address),
     meta('product:price:amount', product.price),
     meta('product:price:currency', product.currency),
-    jsonLd(productData(product, { url, description, image })),
-    jsonLd(pathData(product, address, url)),
+    jsonLd(productData(found, { url, description, image })),
+    jsonLd(pathData(stepsTo(product, address.path), address.publicUrl)),
   ].join('');
 }
 
+function stepsTo({ category, name }: Shown, path: string): Step[] {
+  const above = category ? [{ name: category.name, path: categoryPath(category.slug) }] : [];
+  return [...above, { name, path }];
+}
+
 function productData(
-  product: Shown,
+  { product, brand, barcodes }: Found,
   { url, description, image }: { url: string; description: string; image: string | undefined },
 ): object {
+  const gtinOfVariant = (id: string): { gtin?: string } => {
+    const gtin = gtinOf(barcodes.get(id));
+    return gtin === undefined ? {} : { gtin };
+  };
+  const [first] = product.variants;
+  const isOnly = product.variants.length === 1;
   return {
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: product.name,
     ...(description && { description }),
     ...(image && { image }),
-    sku: product.variants[0]?.sku,
+    sku: first?.sku,
+    ...(first && isOnly && gtinOfVariant(first.id)),
+    ...(brand !== undefined && { brand: { '@type': 'Brand', name: brand } }),
     url,
     ...(product.rating && {
       aggregateRating: {
@@ -75,29 +101,12 @@ function productData(
     offers: product.variants.map(variant => ({
       '@type': 'Offer',
       sku: variant.sku,
+      ...gtinOfVariant(variant.id),
+      itemCondition: 'https://schema.org/NewCondition',
       price: variant.price,
       priceCurrency: product.currency,
       availability: `https://schema.org/${variant.available > 0 ? 'InStock' : 'OutOfStock'}`,
       url,
-    })),
-  };
-}
-
-function pathData(product: Shown, { publicUrl }: PageAddress, url: string): object {
-  const shop = `${publicUrl}/app/shop/`;
-  const { category } = product;
-  const steps = [
-    { name: 'Shop', item: shop },
-    ...(category ? [{ name: category.name, item: `${shop}?category=${category.slug}` }] : []),
-    { name: product.name, item: url },
-  ];
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: steps.map((step, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      ...step,
     })),
   };
 }

@@ -49,6 +49,19 @@ export async function idsOnSaleAfter(
   return rows.map(({ id }) => id);
 }
 
+/** Slugs of collections that have a product on sale. */
+export async function collectionsOnSale(reader: Reader, limit: number): Promise<string[]> {
+  const rows = await statement<{ slug: string }>(
+    reader,
+    `select c.slug from collections c where c.is_active and exists (
+       select from product_collections m join products p on p.id = m.product_id
+       where m.collection_id = c.id and ${ON_SALE})
+     order by c.name, c.slug limit $1`,
+    [limit],
+  );
+  return rows.map(({ slug }) => slug);
+}
+
 export async function brandNames(
   reader: Reader,
   ids: readonly string[],

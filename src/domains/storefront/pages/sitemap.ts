@@ -1,11 +1,14 @@
 import { readTextThrough, readThrough } from '../../../platform/cache/index.js';
 import { escapeHtml } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
+import { shopCategories } from '../catalogue/shop-categories.js';
+import { categoryPath, collectionPath } from './catalogue-head.js';
 import { PRIVATE_PAGES } from './plan-page.js';
-import { countOnSale, slugsOnSale } from './repository.js';
+import { collectionsOnSale, countOnSale, slugsOnSale } from './repository.js';
 
-/** The most that one file may list. */
-const MAX_URLS = 50_000;
+/** One file may list 50,000 addresses; the first one has the categories and collections as well. */
+const MAX_PRODUCTS = 40_000;
+const MAX_LISTS = 9_999;
 const CACHE_SECONDS = 600;
 const PAGES_CACHE_SECONDS = 10;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
@@ -39,19 +42,33 @@ export async function sitemap(
   if (page !== undefined && page > pages) return undefined;
   return readTextThrough(cache, `shop:sitemap:${page ?? ''}`, CACHE_SECONDS, async () => {
     if (page === undefined && pages > 1) return indexOf(config.publicUrl, pages);
-    const rows = await slugsOnSale(db, ((page ?? 1) - 1) * MAX_URLS, MAX_URLS);
+    const rows = await slugsOnSale(db, ((page ?? 1) - 1) * MAX_PRODUCTS, MAX_PRODUCTS);
     const shop = `${config.publicUrl}/app/shop/`;
     const urls = rows.map(({ slug, updated_at: at }) =>
       element('url', `${shop}p/${slug}`, at.toISOString().slice(0, 10)),
     );
-    return document('urlset', [...((page ?? 1) === 1 ? [element('url', shop)] : []), ...urls]);
+    const lists = (page ?? 1) === 1 ? ['', ...(await listPaths(platform))] : [];
+    return document('urlset', [...lists.map(path => element('url', shop + path)), ...urls]);
   });
+}
+
+/** The lists that have products on sale. */
+async function listPaths(platform: Platform): Promise<string[]> {
+  const [categories, collections] = await Promise.all([
+    shopCategories(platform, undefined),
+    collectionsOnSale(platform.db, MAX_LISTS),
+  ]);
+  const paths = [
+    ...categories.map(({ slug }) => categoryPath(slug)),
+    ...collections.map(collectionPath),
+  ];
+  return paths.slice(0, MAX_LISTS);
 }
 
 /** Cached apart from the pages, because pages that do not exist are not cached. */
 const countPages = ({ db, cache }: Platform): Promise<number> =>
   readThrough(cache, 'shop:sitemap-pages', PAGES_CACHE_SECONDS, async () =>
-    Math.max(1, Math.ceil((await countOnSale(db)) / MAX_URLS)),
+    Math.max(1, Math.ceil((await countOnSale(db)) / MAX_PRODUCTS)),
   );
 
 const indexOf = (publicUrl: string, pages: number): string =>
