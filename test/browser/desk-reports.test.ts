@@ -226,7 +226,13 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     await dialog.getByRole('textbox', { name: 'Closing' }).fill('See you at {store}!');
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('We got TXN-20260302-1A2B3C4D').waitFor();
-    await dialog.getByText('See you at Tillhouse Downtown!').waitFor();
+    const drawn = dialog.frameLocator('iframe[title="As HTML"]');
+    await drawn.getByText('See you at Tillhouse Downtown!').waitFor();
+    // The styles of the mail apply: cells of amounts stand at the right.
+    const style = `getComputedStyle(document.querySelector('td:last-child')).textAlign`;
+    const aligned = () => page.frames().at(-1)?.evaluate<string>(style);
+    await expect.poll(aligned, soon).toBe('right');
+    await dialog.locator('code').getByText('See you at Tillhouse Downtown!').waitFor();
     await checkDesk(page, 'mail-template');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Order confirmation.*English.*Own text/ }).waitFor();

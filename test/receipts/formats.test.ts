@@ -9,6 +9,7 @@ import { renderText } from '../../src/domains/receipts/render-text.js';
 import { htmlOf } from '../../src/platform/mail/packed-html.js';
 import { photo, upload } from '../media/support.js';
 import { readEscpos } from '../support/escpos.js';
+import { mailsTo, writeMail } from '../support/mails.js';
 import { inkOf, linesOf, pdfReaderOrSkip } from '../support/pdf.js';
 import { makeTempFolder } from '../support/postgres.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -247,6 +248,13 @@ describe('the head of a receipt', () => {
     const { publicUrl } = shop.platform.config;
     expect(mail && htmlOf(mail)).toContain(`<img src="${publicUrl}${picture.url}"`);
     expect(mail?.body_text).toContain('Open daily 9 to 20');
+    const texts = { subject: 'Paper of {store}', intro: 'Here it is.', closing: 'Bye' };
+    await writeMail(shop, 'DOWNTOWN/receipt/en', texts);
+    await counter.post(`/transactions/${sale}/receipt/email/`, { email: 'own@example.com' });
+    const [own] = await mailsTo(shop, 'own@example.com');
+    expect(own?.subject).toBe('Paper of Tillhouse Downtown');
+    expect(own?.body_text).toBe(`Here it is.\n\n${mail?.body_text}\nBye\n`);
+    expect(own?.body_html).toMatch(/<\/style>\n<p>Here it is\.<\/p>\n<img /);
     // A picture that receipts show stays.
     const refused = await shop.call('DELETE', `/media/${picture.id}/`, { token: manager });
     expect([refused.status, refused.body.code]).toEqual([409, 'IN_USE']);

@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   defaultTemplate,
   MAIL_KINDS,
+  type MailKind,
   problemsOfTemplate,
+  requiredOf,
   writtenTemplate,
 } from '../../src/domains/texts/index.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { atCheckout, complete, openCheckoutShop } from '../storefront/checkout-support.js';
-import { mailsTo } from '../support/mails.js';
+import { mailsTo, writeMail } from '../support/mails.js';
 import type { Shop } from '../support/service.js';
 
 let shop: Shop;
@@ -160,6 +162,42 @@ describe('the texts of a mail', () => {
     expect(await kept()).toEqual(before);
   });
 
+  const KEPT: Partial<Record<MailKind, readonly string[]>> = {
+    receipt: ['TXN-20260302-1A2B3C4D', '25.00'],
+    order_refunded: ['Order: TXN-20260302-1A2B3C4D', 'Refunded now: 25.00 CHF'],
+    return_accepted: ['Return number: RET-2026-000042', 'Order: TXN-20260302-1A2B3C4D'],
+    gift_card: ['Value: 25.00 CHF', 'Code: 1234-5678', 'Number: TXN-20260302-1A2B3C4D'],
+    cart_reminder: ['Continue with this cart on any device: http', 'Withdraw the consent: http'],
+    back_in_stock: ['Buy it here: http', 'No more mails like this one: http'],
+    registration_code: ['Your code is 123456.'],
+    registration_exists: ['You already have one', 'http'],
+    login_code: ['Code: 123456'],
+    password_reset: ['Choose it here: http', '/app/shop/reset-password'],
+    password_changed: ['The password of your account was changed', '/app/shop/reset-password'],
+    new_device: ['203.0.113.7', '/app/shop/account'],
+    sign_in_changed: ['A passkey was added to your account', '/app/shop/account'],
+    account_deletion: ['delete your account', '/app/shop/delete-account'],
+    customer_invitation: ['Choose your password here: http'],
+  };
+
+  it('keep the codes, links and numbers of the mail around them, as text and as HTML', async () => {
+    for (const kind of MAIL_KINDS) {
+      const required = requiredOf(kind).map(name => `{${name}}`);
+      const { status, body } = await call('POST', `ZURICH/${kind}/en/preview/`, {
+        subject: 'News of {store}',
+        intro: `Dear <you>!\n${required.join(' ')}`,
+        closing: 'Bye & thanks',
+      });
+      expect([kind, status, body.subject]).toEqual([kind, 200, 'News of Tillhouse Zürich']);
+      expect(body.text).toMatch(/^(Hello,\n\n)?Dear <you>!\n/);
+      expect(body.text.trimEnd().endsWith('Bye & thanks')).toBe(true);
+      expect(body.html).toContain('<p>Dear &lt;you&gt;!');
+      expect(body.html).toContain('<p>Bye &amp; thanks</p>');
+      for (const part of KEPT[kind] ?? [])
+        expect([kind, body.text]).toEqual([kind, expect.stringContaining(part)]);
+    }
+  });
+
   it('of another store are not found', async () => {
     const before = await kept();
     expect((await call('GET', 'DOWNTOWN/', undefined, local)).status).toBe(404);
@@ -170,6 +208,75 @@ describe('the texts of a mail', () => {
     expect((await call('PUT', 'DOWNTOWN/nothing/en/', OWN)).status).toBe(400);
     expect(await kept()).toEqual(before);
     expect((await call('PUT', 'AIRPORT/quote/en/', OWN, local)).status).toBe(200);
+  });
+});
+
+describe('the mails of an account', () => {
+  const person = (email: string, more: object = {}) => ({
+    email,
+    password: 'my-own-password',
+    first_name: 'Nia',
+    last_name: 'New',
+    ...more,
+  });
+  const post = (path: string, body: object) => shop.call('POST', path, { body });
+  const last = async (email: string) => (await mailsTo(shop, email)).at(-1);
+
+  it('have the texts of the store whose page asked, and later of the customer’s store', async () => {
+    await writeMail(shop, 'ZURICH/registration_code/en', {
+      subject: '{code} for {store}',
+      intro: 'Grüezi!',
+    });
+    await writeMail(shop, 'ZURICH/password_reset/en', { subject: 'Password of {store}' });
+    await writeMail(shop, 'ZURICH/password_changed/en', { intro: 'Hello from {store}' });
+    await writeMail(shop, 'AIRPORT/login_code/en', { subject: 'Airport: {code}' });
+    await writeMail(shop, 'ZURICH/registration_exists/en', { closing: 'Your {store}' });
+    const email = 'nia@example.com';
+    const started = await post('/auth/register/initiate/', person(email, { store_id: 'ZURICH' }));
+    expect(started.status).toBe(201);
+    const first = await last(email);
+    const code = /Your code is (\d{6})/.exec(first?.body_text ?? '')?.[1] ?? '';
+    expect(first?.subject).toBe(`${code} for Tillhouse Zürich`);
+    expect(first?.body_text).toMatch(/^Grüezi!\n\nYour code is /);
+    const body = { registration_token: started.body.registration_token, otp: code };
+    expect((await post('/auth/register/verify/', body)).status).toBe(200);
+
+    await post('/auth/password-reset/', { email });
+    const reset = await last(email);
+    expect(reset?.subject).toBe('Password of Tillhouse Zürich');
+    const token = /reset-password#([\w-]{43})/.exec(reset?.body_text ?? '')?.[1] ?? '';
+    const changed = { token, password: 'another-password' };
+    expect((await post('/auth/password-reset/confirm/', changed)).status).toBe(200);
+    expect((await last(email))?.body_text).toMatch(
+      /^Hello from Tillhouse Zürich\n\nThe password of your account was changed/,
+    );
+    await post('/auth/login-code/', { email, store_id: 'AIRPORT' });
+    expect((await last(email))?.subject).toMatch(/^Airport: \d{8}$/);
+    await post('/auth/register/initiate/', person(email, { store_id: 'ZURICH' }));
+    expect((await last(email))?.body_text).toMatch(
+      /nothing has changed\.\n\nYour Tillhouse Zürich$/,
+    );
+  });
+
+  it('name the site, and have the texts of the service, if no store is known', async () => {
+    await post('/auth/register/initiate/', person('no-store@example.com'));
+    const mail = await last('no-store@example.com');
+    expect(mail?.body_text).toMatch(/^Welcome!\n\nYour code is \d{6}/);
+    expect(mail?.body_html).toMatch(/<p>Your code is \d{6}\./);
+  });
+
+  it('are not sent for a store that does not exist', async () => {
+    const email = 'nowhere@example.com';
+    for (const [path, body] of [
+      ['/auth/register/initiate/', person(email, { store_id: 'NOWHERE' })],
+      ['/auth/password-reset/', { email: 'shopper@example.com', store_id: 'NOWHERE' }],
+      ['/auth/login-code/', { email: 'shopper@example.com', store_id: 'NOWHERE' }],
+    ] as const) {
+      const before = await mailsTo(shop, body.email);
+      const reply = await post(path, body);
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([400, ['store_id']]);
+      expect(await mailsTo(shop, body.email)).toEqual(before);
+    }
   });
 });
 
@@ -188,7 +295,7 @@ describe('placeholders', () => {
       { quote: { en: own } },
       'quote',
       'en',
-      { store: 'The {number}\r\nBcc: x', number: 'Q-1' },
+      { store: 'The {number}\r\nBcc: x', number: 'Q-1', total: '1.00' },
       { subject: '', intro: 'Hello' },
     );
     expect(written).toEqual({ subject: 'The {number} Bcc: x', intro: ['Hello'], closing: [] });

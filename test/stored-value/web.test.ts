@@ -11,6 +11,7 @@ import {
   openCheckoutShop,
   recover,
 } from '../storefront/checkout-support.js';
+import { writeMail } from '../support/mails.js';
 import type { Shop } from '../support/service.js';
 import { type Counter, counterOf } from '../transactions/support.js';
 import { cardOf, entriesOf, fieldsOf, sellCard } from './support.js';
@@ -183,6 +184,25 @@ it('a gift card bought in the web shop comes by mail, once', async () => {
     [checkoutId],
   );
   expect(issued).toHaveLength(2);
+});
+
+it('the mail with a gift card has the words of the store, and always the code', async () => {
+  await writeMail(shop, 'DOWNTOWN/gift_card/en', { subject: 'A gift', intro: 'With love' });
+  const { visit, checkoutId } = await order([['GIFT-CARD', 1]], 'digital');
+  expect((await complete(shop, visit, checkoutId)).status).toBe(200);
+  await shop.settleEvents();
+  const mails = await statement<{ subject: string; body_text: string }>(
+    shop.platform.db,
+    `select subject, body_text from mails where purpose = 'gift-card' order by id desc limit 1`,
+  );
+  expect(mails).toEqual([
+    {
+      subject: 'A gift',
+      body_text: expect.stringMatching(
+        /^With love\nNumber: TXN-\S+\n\nValue: 25\.00 USD\nCode: ••••••\n/,
+      ),
+    },
+  ]);
 });
 
 it('the mail with a gift card is in the language of the store', async () => {

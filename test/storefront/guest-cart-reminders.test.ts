@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remindOfCarts } from '../../src/domains/storefront/alerts/remind-of-carts.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { writeMail } from '../support/mails.js';
 import { mailsAbout } from './account-support.js';
 import { article, complete, initiate, openCheckoutShop, shopper } from './checkout-support.js';
 import {
@@ -86,6 +87,16 @@ const withdraw = (token: string): Promise<Reply> =>
   shop.call('POST', '/web-commerce/cart-reminder/withdraw/', { body: { token } });
 
 describe('the reminder that a guest asks for', () => {
+  it('has the words of the store, and both links', async () => {
+    await writeMail(shop, 'DOWNTOWN/cart_reminder/en', { subject: 'Still there', intro: 'Psst!' });
+    const { email, restore: back, withdraw: end } = await reminded();
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe('Still there');
+    expect(mail?.body_text).toMatch(/^Psst!\n\nContinue with this cart/);
+    expect([back, end].every(token => token.length > 20)).toBe(true);
+    await statement(shop.platform.db, `update stores set mail_templates = '{}'`);
+  });
+
   it('is sent once, three hours after the last change, and its address is deleted', async () => {
     const email = newAddress();
     const visit = await asked(email);

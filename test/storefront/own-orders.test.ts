@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
+import { writeMail } from '../support/mails.js';
 import { basket, counterOf, MUG } from '../transactions/support.js';
 import { type Account, deliver, follow, mailsAbout, orderAs, signIn } from './account-support.js';
 import { article, levelOf, openCheckoutShop } from './checkout-support.js';
@@ -169,6 +170,25 @@ How: To the card or account that you paid with
 
 It can take a few days until your bank shows the amount.
 `);
+  });
+
+  it('is mailed in the words of the store, with the sums of the refund', async () => {
+    await writeMail(shop, 'DOWNTOWN/order_refunded/en', {
+      subject: '{amount} for {number}',
+      intro: 'Your money is on its way.',
+      closing: 'See you at {store}',
+    });
+    const number = await orderAs(shop, account, [['OWN-1', 1]]);
+    const { total_amount: total } = (await account.cancel(number)).body;
+    await follow(shop, /^storefront:mail-refunds/);
+    await follow(shop, /^storefront:mail-refunds/);
+    const mails = (await mailsAbout(shop, 'order_refunded')).filter(mail =>
+      mail.subject.includes(number),
+    );
+    expect(mails.map(mail => mail.subject)).toEqual([`${total} USD for ${number}`]);
+    expect(mails[0]?.body_text).toMatch(/^Your money is on its way\.\n\nOrder: TXN-/);
+    expect(mails[0]?.body_text).toContain(`Refunded now: ${total} USD\n`);
+    expect(mails[0]?.body_text.trimEnd().endsWith('See you at Tillhouse Downtown')).toBe(true);
   });
 
   it('twice, with and without a key, refunds once', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { logInCallers } from '../access/callers.js';
+import { writeMail } from '../support/mails.js';
 import { basket, counterOf, MUG } from '../transactions/support.js';
 import { type Account, deliver, follow, mailsAbout, orderAs, signIn } from './account-support.js';
 import { article, openCheckoutShop } from './checkout-support.js';
@@ -104,6 +105,21 @@ describe('a return request', () => {
     expect([done.status, done.body.status]).toEqual([200, 'completed']);
     const { body } = await account.order(number);
     expect([body.status, body.refunds[0].amount]).toEqual(['refunded', body.total_amount]);
+  });
+
+  it('is mailed in the words of the store, which keep the numbers', async () => {
+    await writeMail(shop, 'DOWNTOWN/return_received/en', {
+      subject: 'Return {number}',
+      intro: 'Thank you, {store} has it.',
+    });
+    const { number, line } = await shipped();
+    const { return_number: ret } = (await account.giveBack(number, wanted(line))).body;
+    await follow(shop, /^returns:/);
+    const [mail] = await mailsFor(ret);
+    expect(mail?.subject).toBe(`Return ${ret}`);
+    expect(mail?.body_text).toContain(
+      `Thank you, Tillhouse Downtown has it.\n\nOrder: ${number}\n\nReturn number: ${ret}\n`,
+    );
   });
 
   it('that staff refuse frees the goods for another one, and says why', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextPickup } from '../../src/domains/storefront/catalogue/next-pickup.js';
 import { statement } from '../../src/platform/database/tx.js';
+import { writeMail } from '../support/mails.js';
 import { follow, mailsAbout, OWN, signIn } from './account-support.js';
 import { article, openCheckoutShop } from './checkout-support.js';
 import { DOWNTOWN_ID, type Reply, type Shop } from './support.js';
@@ -70,6 +71,21 @@ describe('a request for a mail when goods are back', () => {
     const [mail] = await mailsAbout(shop, 'back_in_stock', 'zurueck@example.com');
     expect(mail?.subject).toBe(`${sku} ist wieder da`);
     expect(mail?.body_html).toContain('<html lang="de">');
+  });
+
+  it('has the words of the store, and the links of the service', async () => {
+    await writeMail(shop, 'DOWNTOWN/back_in_stock/en', {
+      subject: '{goods}: hurry',
+      intro: '{store} has {goods} again.',
+    });
+    const sku = await soldOut();
+    await ask(sku, 'own@example.com');
+    await restock(sku);
+    await run();
+    const [mail] = await mailsAbout(shop, 'back_in_stock', 'own@example.com');
+    expect(mail?.subject).toBe(`${sku}: hurry`);
+    expect(mail?.body_text).toMatch(/^Tillhouse Downtown has ALERT-\d+ again\.\n\nBuy it here: /);
+    expect(mail?.body_text).toMatch(/No more mails like this one: http/);
   });
 
   it('ends with the link of the mail, which also ends the consent of an account', async () => {

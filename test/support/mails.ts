@@ -11,3 +11,16 @@ export async function mailsTo({ platform }: Pick<Shop, 'platform'>, address: str
     .execute();
   return rows.map(row => withSecret(platform.config, row));
 }
+
+/** Writes the texts that a store has for a mail, such as `DOWNTOWN/gift_card/en`. */
+export async function writeMail(
+  shop: Shop,
+  path: string,
+  template: { subject?: string; intro?: string; closing?: string },
+): Promise<void> {
+  const { status, text } = await shop.call('PUT', `/mail-templates/${path}/`, {
+    token: await shop.officeToken('admin'),
+    body: template,
+  });
+  if (status !== 200) throw new Error(text);
+}

@@ -2908,6 +2908,8 @@ export interface paths {
           "application/json": {
             /** Format: email */
             email: string;
+            /** @description Store whose texts the mail has, by id or code. Default: that of the account */
+            store_id?: string;
           };
         };
       };
@@ -3326,6 +3328,8 @@ export interface paths {
           "application/json": {
             /** Format: email */
             email: string;
+            /** @description Store whose texts the mail has, by id or code. Default: that of the account */
+            store_id?: string;
           };
         };
       };
@@ -3380,6 +3384,8 @@ export interface paths {
             phone?: string;
             /** @description Allows reminders of a cart and offers by mail */
             mail_consent?: boolean;
+            /** @description Store whose texts the mail has, by id or code. Default: that of the account */
+            store_id?: string;
           };
         };
       };
@@ -27675,7 +27681,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -27701,7 +27707,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -27712,7 +27718,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -27739,7 +27745,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -27771,7 +27777,7 @@ export interface paths {
               /** Format: uuid */
               store_id: string;
               /** @enum {string} */
-              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+              kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
               /** @enum {string} */
               language: "en" | "de";
               subject: string;
@@ -27798,7 +27804,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -27814,7 +27820,7 @@ export interface paths {
       parameters: {
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };
@@ -27861,7 +27867,7 @@ export interface paths {
         };
         path: {
           store: string;
-          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "layaway_reminder" | "quote" | "staff_invitation" | "customer_invitation";
+          kind: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_received" | "return_accepted" | "return_refused" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "staff_invitation" | "customer_invitation";
           language: "en" | "de";
         };
       };

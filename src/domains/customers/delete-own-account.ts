@@ -2,11 +2,10 @@ import { HOUR_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
 import { Failure, tooMany } from '../../platform/http/failure.js';
 import { DEFAULT_LANGUAGE } from '../../platform/language.js';
-import { queueMail } from '../../platform/mail/queue-mail.js';
-import { renderMail } from '../../platform/mail/render-mail.js';
+import { type Mail, queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
-import { checkOwnPassword, type User } from '../people/index.js';
-import { textsIn } from '../texts/index.js';
+import { checkOwnPassword, type MailPlace, placeOfAccount, type User } from '../people/index.js';
+import { deletionBody, writtenTemplate } from '../texts/index.js';
 import { deletionToken, isDeletionToken } from './deletion-token.js';
 import { eraseCustomer } from './erase-customer.js';
 import { findCustomer } from './find-customer.js';
@@ -34,26 +33,30 @@ export async function askForDeletion(
     throw new Failure('conflict', 'NO_EMAIL', 'This account has no mail address; ask the store.');
   }
   const token = deletionToken(platform.config, customer.id, platform.clock.now());
-  const mail = deletionMail(platform, customer, customer.email, token);
+  const place = await placeOfAccount(db, platform.config, customer);
+  const mail = deletionMail(platform, { ...customer, email: customer.email }, place, token);
   await atomically(db, tx => queueMail(tx, platform, mail, token));
 }
 
 /** The token is in the fragment of the address, which browsers do not send: no log contains it. */
-function deletionMail({ config }: Platform, customer: User, to: string, token: string) {
+function deletionMail(
+  { config }: Platform,
+  customer: { email: string; language: User['language'] },
+  place: MailPlace,
+  token: string,
+): Mail {
   const language = customer.language ?? DEFAULT_LANGUAGE;
-  const texts = textsIn(language).deletion;
+  const own = writtenTemplate(place.templates, 'account_deletion', language, {
+    store: place.name,
+  });
   return {
-    to,
+    to: customer.email,
     purpose: 'account-deletion',
-    subject: texts.subject,
-    ...renderMail({
+    subject: own.subject,
+    ...deletionBody(own, {
+      to: customer.email,
       language,
-      before: [texts.asked, texts.confirm(`${config.publicUrl}/app/shop/delete-account#${token}`)],
-      facts: [
-        [texts.account, to],
-        [texts.valid, texts.halfAnHour],
-      ],
-      after: [texts.ignore],
+      link: `${config.publicUrl}/app/shop/delete-account#${token}`,
     }),
   };
 }

@@ -5,14 +5,8 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates, type Store, storeAddressLines } from '../stores/index.js';
-import { textsIn, writtenTemplate } from '../texts/index.js';
-import {
-  closingOf,
-  linesOf,
-  mailLanguage,
-  renderOrderMail,
-  type Sale,
-} from '../transactions/index.js';
+import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
+import { linesOf, mailLanguage, renderOrderMail, type Sale } from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Queues the pickup mail once; returns false without an email address or if already queued. */

@@ -5,9 +5,8 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates } from '../stores/index.js';
-import { textsIn, writtenTemplate } from '../texts/index.js';
+import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
 import {
-  closingOf,
   linesOf,
   mailLanguage,
   renderOrderMail,

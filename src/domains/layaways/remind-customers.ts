@@ -6,14 +6,8 @@ import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { customerMail } from '../people/index.js';
 import { findStore, mailTemplates } from '../stores/index.js';
-import { textsIn, writtenTemplate } from '../texts/index.js';
-import {
-  closingOf,
-  linesOf,
-  lockSale,
-  mailLanguage,
-  renderOrderMail,
-} from '../transactions/index.js';
+import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
+import { linesOf, lockSale, mailLanguage, renderOrderMail } from '../transactions/index.js';
 import { layawaysToRemind, markReminded } from './repository.js';
 
 const BATCH = 100;

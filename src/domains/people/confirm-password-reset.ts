@@ -4,6 +4,7 @@ import { Failure } from '../../platform/http/failure.js';
 import { DEFAULT_LANGUAGE } from '../../platform/language.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
+import { placeOfAccount } from './account-store.js';
 import { deleteTally } from './attempt-repository.js';
 import { failureBlockOf } from './failure-block.js';
 import { createHasher, hashToken } from './hashing.js';
@@ -67,6 +68,7 @@ async function setPassword(
     role: user.role,
     language: user.language ?? DEFAULT_LANGUAGE,
     publicUrl: platform.config.publicUrl,
+    place: await placeOfAccount(tx, platform.config, user),
   });
   await queueMail(tx, platform, mail);
 }

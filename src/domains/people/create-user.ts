@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
-import { storeOf } from './invite-user.js';
+import { storeOf } from './account-store.js';
 import type { User } from './repository.js';
 import { refuseAssignment } from './rules.js';
 import { saveUser } from './save-user.js';

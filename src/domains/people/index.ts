@@ -14,6 +14,7 @@ import { totpRoutes } from './totp/routes.js';
 import { userRoutes } from './user-routes.js';
 import { viewRoutes } from './view-routes.js';
 
+export { type MailPlace, placeOfAccount } from './account-store.js';
 export { type Address, addressById, addressesOf } from './address-repository.js';
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { countBlocks } from './block-repository.js';
@@ -50,7 +51,6 @@ export {
   renewVisit,
 } from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
-export { renderInvitation } from './invitation-mail.js';
 export { invitedAddress, presentInvitation } from './invitation-rules.js';
 export { languageAsked } from './language.js';
 export { limitSender, refuseTooManyMails } from './limit-mails.js';

@@ -3,6 +3,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { newToken } from '../../platform/ids.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import type { Platform } from '../../platform/platform.js';
+import { mailPlace, storeOfPage } from './account-store.js';
 import { createHasher, hashToken } from './hashing.js';
 import { refuseTooManyMails } from './limit-mails.js';
 import { sendCode } from './pending-registration.js';
@@ -21,6 +22,8 @@ export type NewRegistration = {
   phone?: string;
   /** Whether mails beyond those about orders are welcome. */
   mail_consent?: boolean;
+  /** The store of the page: its texts are in the mail, and it becomes the store of the customer. */
+  store_id?: string;
 };
 
 /**
@@ -34,6 +37,7 @@ export async function initiateRegistration(
   language: Language = DEFAULT_LANGUAGE,
 ) {
   const { email, password } = wanted;
+  const store = await storeOfPage(platform.db, wanted.store_id);
   await refuseTooManyMails(platform, REGISTRATIONS, email, address);
   const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
   const now = platform.clock.now();
@@ -47,7 +51,11 @@ export async function initiateRegistration(
       tx,
       platform,
       { is_decoy: isDecoy, token_hash: tokenHash },
-      { email, language: account?.language ?? language },
+      {
+        email,
+        language: account?.language ?? language,
+        place: mailPlace(platform.config, store),
+      },
     );
     await insertRegistration(tx, {
       token_hash: tokenHash,
@@ -56,6 +64,7 @@ export async function initiateRegistration(
       first_name: wanted.first_name,
       last_name: wanted.last_name,
       phone: wanted.phone ?? '',
+      store_id: store?.id ?? null,
       mail_consent_at: wanted.mail_consent ? now : null,
       code_hash: codeHash,
       code_expires_at: addMs(now, CODE_MS),

@@ -2,6 +2,7 @@ import { atomically, type Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
+import { storeOf } from './account-store.js';
 import { invitedAddress } from './invitation-rules.js';
 import { lockUser, type User, userById } from './repository.js';
 import { maySeeUser, refuseUserChange } from './rules.js';
@@ -21,10 +22,6 @@ export async function inviteUser<T>(
     return finish(tx, await sendInvitation(tx, platform, user, storeOf(user)));
   });
 }
-
-/** The store whose texts the mail has: that of a customer, or the first one of staff. */
-export const storeOf = ({ role, home_store_id: home, store_ids: stores }: User) =>
-  role === 'customer' ? (home ?? undefined) : stores[0];
 
 function changeable(actor: Staff, user: User | undefined): User {
   if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');

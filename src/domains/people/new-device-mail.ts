@@ -1,8 +1,8 @@
 import type { Language } from '../../platform/language.js';
 import type { Mail } from '../../platform/mail/queue-mail.js';
-import { renderMail } from '../../platform/mail/render-mail.js';
 import type { Role } from '../access/index.js';
-import { textsIn } from '../texts/index.js';
+import { newDeviceBody, writtenTemplate } from '../texts/index.js';
+import type { MailPlace } from './account-store.js';
 import { deviceName } from './device-name.js';
 
 export type NewDevice = {
@@ -10,6 +10,7 @@ export type NewDevice = {
   role: Role;
   language: Language;
   publicUrl: string;
+  place: MailPlace;
   userAgent: string;
   address: string;
   at: Date;
@@ -17,19 +18,17 @@ export type NewDevice = {
 
 /** The mail about a login from a device that the account does not know. */
 export function newDeviceMail(login: NewDevice): Mail {
-  const { language, publicUrl } = login;
-  const texts = textsIn(language).newDevice;
+  const { to, language, publicUrl, place } = login;
+  const own = writtenTemplate(place.templates, 'new_device', language, { store: place.name });
   const screen = login.role === 'customer' ? 'shop/account' : 'desk/devices';
   const at = login.at.toISOString().slice(0, 16).replace('T', ' ');
-  const body = renderMail({
+  const body = newDeviceBody(own, {
     language,
-    before: [texts.what(`${publicUrl}/`)],
-    facts: [
-      [texts.when, `${at} UTC`],
-      [texts.device, deviceName(login.userAgent) || texts.unknown],
-      [texts.place, login.address],
-    ],
-    after: [texts.mine, texts.notMine(`${publicUrl}/app/${screen}`)],
+    site: `${publicUrl}/`,
+    when: `${at} UTC`,
+    device: deviceName(login.userAgent),
+    place: login.address,
+    link: `${publicUrl}/app/${screen}`,
   });
-  return { to: login.to, purpose: 'new-device', subject: texts.subject, ...body };
+  return { to, purpose: 'new-device', subject: own.subject, ...body };
 }

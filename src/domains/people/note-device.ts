@@ -3,9 +3,11 @@ import { DEFAULT_LANGUAGE } from '../../platform/language.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Role } from '../access/index.js';
+import { mailPlace, placeOfAccount } from './account-store.js';
 import type { Device } from './device.js';
-import { languageOf, rememberDevice, rememberLanguage } from './device-repository.js';
+import { rememberDevice, rememberLanguage } from './device-repository.js';
 import { newDeviceMail } from './new-device-mail.js';
+import { userById } from './repository.js';
 
 /**
  * Mails a person about a login from an unknown device. The mail has the language of the known
@@ -26,11 +28,13 @@ export async function noteDevice(
     return;
   }
   if (user.email === null) return;
+  const account = await userById(tx, user.id);
   const mail = newDeviceMail({
     to: user.email,
     role: user.role,
-    language: (await languageOf(tx, user.id)) ?? DEFAULT_LANGUAGE,
+    language: account?.language ?? DEFAULT_LANGUAGE,
     publicUrl: config.publicUrl,
+    place: account ? await placeOfAccount(tx, config, account) : mailPlace(config, undefined),
     userAgent: device.userAgent,
     address: device.address,
     at: now,

@@ -28,6 +28,7 @@ export function passwordRoutes(app: App, platform: Platform): void {
         email: request.body.email,
         address: request.ip,
         language: languageAsked(request),
+        store: request.body.store_id,
       });
       return reply.code(202).send({
         success: true as const,

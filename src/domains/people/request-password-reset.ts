@@ -4,6 +4,7 @@ import { newToken } from '../../platform/ids.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
+import { mailPlace, placeOfAccount, storeOfPage } from './account-store.js';
 import { failureBlockOf } from './failure-block.js';
 import { hashToken } from './hashing.js';
 import { refuseTooManyMails } from './limit-mails.js';
@@ -19,6 +20,8 @@ export type ResetRequest = {
   address: string;
   /** Language of the device; the account's own language comes first. */
   language: Language | undefined;
+  /** The store of the page, whose texts the mail has; else the store of the account. */
+  store: string | undefined;
 };
 
 /**
@@ -27,21 +30,27 @@ export type ResetRequest = {
  */
 export async function requestPasswordReset(
   platform: Platform,
-  { email, address, language }: ResetRequest,
+  { email, address, language, store: storeRef }: ResetRequest,
 ): Promise<void> {
   await failureBlockOf(platform, address).refuseBlocked();
   await refuseTooManyMails(platform, RESETS, email, address);
+  const store = await storeOfPage(platform.db, storeRef);
   const token = newToken();
   const now = platform.clock.now();
   await atomically(platform.db, async tx => {
     const account = await userByEmail(tx, email);
     const user = account !== undefined && mayResetPassword(account) ? account : undefined;
+    const place =
+      store === undefined && user !== undefined
+        ? await placeOfAccount(tx, platform.config, user)
+        : mailPlace(platform.config, store);
     const mail = resetMail(
       {
         to: user?.email ?? email,
         role: user?.role ?? 'customer',
         language: user?.language ?? language ?? DEFAULT_LANGUAGE,
         publicUrl: platform.config.publicUrl,
+        place,
       },
       token,
     );

@@ -3,6 +3,8 @@ import { atomically } from '../../platform/database/tx.js';
 import { tooMany } from '../../platform/http/failure.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import type { Platform } from '../../platform/platform.js';
+import { findStore } from '../stores/index.js';
+import { mailPlace } from './account-store.js';
 import { lockPending, secondsUntil, sendCode } from './pending-registration.js';
 import { updateRegistration } from './registration-repository.js';
 import { CODE_MS, resendAvailableAt } from './registration-rules.js';
@@ -32,9 +34,14 @@ export async function resendCode(
         'RESEND_TOO_SOON',
       );
     }
-    const { email } = registration;
+    const { email, store_id: storeId } = registration;
+    const store = storeId === null ? undefined : await findStore(tx, storeId);
     const account = await userByEmail(tx, email);
-    const recipient = { email, language: account?.language ?? language };
+    const recipient = {
+      email,
+      language: account?.language ?? language,
+      place: mailPlace(platform.config, store),
+    };
     const change = {
       resends: registration.resends + 1,
       last_sent_at: now,

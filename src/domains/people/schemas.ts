@@ -50,7 +50,15 @@ export const LoginBody = Body({
     }),
   ),
 });
-export const ResetBody = Body({ email: Email });
+/** The shop sends the store whose page asks for the mail. */
+const MailStore = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'Store whose texts the mail has, by id or code. Default: that of the account',
+  }),
+);
+export const ResetBody = Body({ email: Email, store_id: MailStore });
 export const ResetConfirmBody = Body({ token: Text(200, 1), password: Password });
 export const RefreshBody = Body({ refresh: Text(500, 1) });
 export const TokensAnswer = Answer({ access: Type.String(), refresh: Type.String() });
@@ -106,6 +114,7 @@ export const RegistrationBody = Body({
   mail_consent: Type.Optional(
     Type.Boolean({ description: 'Allows reminders of a cart and offers by mail' }),
   ),
+  store_id: MailStore,
 });
 export const RegistrationAnswer = Answer({
   success: Success,

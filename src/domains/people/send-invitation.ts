@@ -6,6 +6,7 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
 import { findStore, storeLanguage } from '../stores/index.js';
+import { mailPlace } from './account-store.js';
 import { hashToken } from './hashing.js';
 import { invitationMail } from './invitation-mail.js';
 import { INVITATION_MS, invitedAddress } from './invitation-rules.js';
@@ -39,7 +40,7 @@ export async function sendInvitation(
       role: user.role,
       language: user.language ?? (store ? storeLanguage(store) : DEFAULT_LANGUAGE),
       publicUrl: platform.config.publicUrl,
-      store,
+      place: mailPlace(platform.config, store),
     },
     token,
   );

@@ -86,6 +86,7 @@ async function openAccount(
     last_name: known?.last_name || registration.last_name,
     phone: known?.phone || registration.phone,
     mail_consent_at: known?.mail_consent_at ?? registration.mail_consent_at,
+    home_store_id: known?.home_store_id ?? registration.store_id,
     password_hash: registration.password_hash,
     email_verified_at: platform.clock.now(),
   });

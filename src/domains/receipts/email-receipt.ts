@@ -1,13 +1,11 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
-import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
-import { findStore } from '../stores/index.js';
-import { textsIn } from '../texts/index.js';
+import { findStore, mailTemplates } from '../stores/index.js';
+import { writtenTemplate } from '../texts/index.js';
 import { mailLanguage, type Sale } from '../transactions/index.js';
 import { readReceipt } from './read-receipt.js';
-import { renderHtml } from './render-html.js';
-import { renderText } from './render-text.js';
+import { receiptBody } from './receipt-body.js';
 
 /** Queues a mail with the current receipt. */
 export async function emailReceipt(
@@ -23,11 +21,14 @@ export async function emailReceipt(
   // A mail program has no page that a path could refer to.
   const logo = read.logo && { ...read.logo, url: `${config.publicUrl}${read.logo.url}` };
   const receipt = { ...read, ...(logo && { logo }) };
+  const own = writtenTemplate(store && mailTemplates(store), 'receipt', language, {
+    store: receipt.storeName,
+    number: receipt.number,
+  });
   await queueMail(tx, platform, {
     to,
     purpose: 'receipt',
-    subject: textsIn(language).receipt.subject(clean(receipt.storeName), receipt.number),
-    text: renderText(receipt),
-    html: renderHtml(receipt),
+    subject: own.subject,
+    ...receiptBody(own, receipt),
   });
 }

@@ -15,24 +15,32 @@ img,svg{display:block;margin:.6rem auto;max-width:100%}.signature{border-top:1px
 .mark{border:3px solid #b00020;color:#b00020;font-size:1.5rem;font-weight:700;letter-spacing:.2em;margin:.8rem 0;text-align:center}
 @media print{body{margin:0;max-width:none}@page{margin:6mm}}`;
 
+const NO_LINES: readonly string[] = [];
+
 /** For a browser that opens the page; mail programs ignore it. The logo is a file of the service. */
 const POLICY = plainPagePolicy(STYLE);
 
 export const policyOf = ({ logo }: Receipt): string =>
   logo === undefined ? POLICY : `${POLICY}; img-src 'self'`;
 
-/** Renders a receipt as an HTML page, also for mails. */
-export function renderHtml(receipt: Receipt): string {
+/** Renders a receipt as an HTML page; mails have paragraphs of the store around it. */
+export function renderHtml(
+  receipt: Receipt,
+  around = { before: NO_LINES, after: NO_LINES },
+): string {
   const { language = DEFAULT_LANGUAGE } = receipt;
   const texts = textsIn(language).receipt;
   return `<!doctype html>
 <html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${safe(texts.title(receipt.number))}</title>
 <style>${STYLE}</style>
-${blocksOf(layOut(receipt)).join('\n')}
+${[...paragraphsOf(around.before), ...blocksOf(layOut(receipt)), ...paragraphsOf(around.after)].join('\n')}
 </html>
 `;
 }
+
+const paragraphsOf = (lines: readonly string[]): string[] =>
+  lines.map(line => `<p>${safe(line)}</p>`);
 
 /** Goods and amounts up to the next rule are one table. */
 function blocksOf(rows: readonly Row[]): string[] {

@@ -1,12 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { formatsFor } from '../../platform/local-formats.js';
 import { queueMail } from '../../platform/mail/queue-mail.js';
-import { renderMail } from '../../platform/mail/render-mail.js';
-import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { customerMail } from '../people/index.js';
-import { findStore, type Store, storeAddressLines } from '../stores/index.js';
-import { type Texts, textsIn } from '../texts/index.js';
+import { findStore, mailTemplates, type Store, storeAddressLines } from '../stores/index.js';
+import { type MailKind, returnBody, writtenTemplate } from '../texts/index.js';
 import {
   describeLine,
   findSale,
@@ -19,6 +17,11 @@ import type { ReturnStatus } from './rules.js';
 
 const MAILED = ['pending', 'approved', 'rejected'] as const satisfies readonly ReturnStatus[];
 type Mailed = (typeof MAILED)[number];
+const KIND_OF = {
+  pending: 'return_received',
+  approved: 'return_accepted',
+  rejected: 'return_refused',
+} as const satisfies Record<Mailed, MailKind>;
 const isMailed = (status: ReturnStatus): status is Mailed =>
   (MAILED as readonly ReturnStatus[]).includes(status);
 
@@ -55,37 +58,22 @@ async function mailAbout(
   store: Store | undefined,
 ) {
   const language = await mailLanguage(tx, sale, store);
-  const texts = textsIn(language).returnRequest;
   const formats = formatsFor(language, sale.currency);
   const lines = await linesOfReturns(tx, [row.id]);
-  return {
-    subject: texts.subject[status](row.return_number),
-    ...renderMail({
-      language,
-      before: [texts.intro[status](sale.transaction_number, store?.name ?? '')],
-      facts: [
-        [texts.number, row.return_number],
-        [
-          texts.goods,
-          lines.map(line => `${quantityText(line, formats)} x ${describeLine(line)}`).join(', '),
-        ],
-        ...(status === 'rejected'
-          ? []
-          : ([[texts.refund, formats.money(row.refund_amount)]] as const)),
-        ...(row.decision_note === '' ? [] : ([[texts.note, clean(row.decision_note)]] as const)),
-      ],
-      after: [...nextStep(texts, status, store)],
-    }),
-  };
-}
-
-function nextStep(
-  texts: Texts['returnRequest'],
-  status: Mailed,
-  store: Store | undefined,
-): string[] {
-  if (status === 'pending') return [texts.wait];
-  if (status === 'rejected') return [texts.ask(store?.phone ?? '')];
-  const place = store === undefined ? '' : [store.name, ...storeAddressLines(store)].join(', ');
-  return [texts.bring(place), texts.refundAfter];
+  const own = writtenTemplate(store && mailTemplates(store), KIND_OF[status], language, {
+    store: store?.name ?? '',
+    number: row.return_number,
+    order: sale.transaction_number,
+  });
+  const body = returnBody(own, {
+    language,
+    status,
+    number: row.return_number,
+    goods: lines.map(line => `${quantityText(line, formats)} x ${describeLine(line)}`).join(', '),
+    refund: formats.money(row.refund_amount),
+    note: row.decision_note,
+    place: store === undefined ? '' : [store.name, ...storeAddressLines(store)].join(', '),
+    phone: store?.phone ?? '',
+  });
+  return { subject: own.subject, ...body };
 }

@@ -219,6 +219,7 @@ export const de: Texts = {
       rejected: (order, store) =>
         `${store} kann diese Artikel Ihrer Bestellung ${order} nicht zurücknehmen.`,
     },
+    order: number => `Bestellung: ${number}`,
     number: 'Rückgabenummer',
     goods: 'Artikel',
     refund: 'Erstattung',

@@ -219,6 +219,7 @@ export const en = {
       rejected: (order: string, store: string) =>
         `${store} cannot take back these goods of order ${order}.`,
     },
+    order: (number: string) => `Order: ${number}`,
     number: 'Return number',
     goods: 'Goods',
     refund: 'Refund',

@@ -1,15 +1,33 @@
 import { en, type Texts } from './en.js';
 
-export type { Texts } from './en.js';
 export {
+  accountExistsBody,
+  deletionBody,
+  invitationBody,
+  loginCodeBody,
+  newDeviceBody,
+  passwordChangedBody,
+  passwordResetBody,
+  registrationBody,
+  type SignInChange,
+  signInChangedBody,
+} from './bodies/account-bodies.js';
+export {
+  backInStockBody,
+  type CartLinks,
+  cartReminderBody,
+  giftCardBody,
+  refundBody,
+  returnBody,
+} from './bodies/shop-bodies.js';
+export type { Texts } from './en.js';
+export { MAIL_KINDS, type MailKind, placeholdersOf, requiredOf } from './mail-kinds.js';
+export {
+  closingOf,
   defaultTemplate,
-  MAIL_KINDS,
-  type MailKind,
   type MailTemplate,
   type MailTemplates,
-  placeholdersOf,
   problemsOfTemplate,
-  requiredOf,
   type TemplateProblem,
   type WrittenTemplate,
   writtenTemplate,

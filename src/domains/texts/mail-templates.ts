@@ -1,107 +1,50 @@
 import type { Language } from '../../platform/language.js';
 import { clean, withoutControls } from '../../platform/plain-text.js';
 import type { Texts } from './en.js';
+import {
+  kindNamed,
+  type MailKind,
+  type Placeholder,
+  requiredOf,
+  type Values,
+  type ValuesOf,
+} from './mail-kinds.js';
 import { textsIn } from './texts-in.js';
-
-export const MAIL_KINDS = [
-  'order_confirmation',
-  'pickup_ready',
-  'order_shipped',
-  'order_cancelled',
-  'layaway_reminder',
-  'quote',
-  'staff_invitation',
-  'customer_invitation',
-] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A store's own texts of a mail; an empty one is that of the service. */
 export type MailTemplate = { subject: string; intro: string; closing: string };
 export type MailTemplates = Partial<Record<MailKind, Partial<Record<Language, MailTemplate>>>>;
 
-export type Placeholder = 'store' | 'number' | 'total' | 'until';
-type Values = Partial<Record<Placeholder, string>>;
-
-type Kind = {
-  placeholders: readonly Placeholder[];
-  /** What an intro of the store's own must not leave out, because the rest of the mail lacks it. */
-  required: readonly Placeholder[];
-  subject: (texts: Texts, values: Required<Values>) => string;
-  intro: (texts: Texts, values: Required<Values>) => string;
-};
-
-const KINDS: Record<MailKind, Kind> = {
-  order_confirmation: {
-    placeholders: ['store', 'number', 'total'],
-    required: [],
-    subject: ({ order }, { number }) => order.subject(number),
-    intro: ({ order }, { store }) => order.thanks(store),
-  },
-  pickup_ready: {
-    placeholders: ['store', 'number'],
-    required: [],
-    subject: ({ ready }, { number }) => ready.subject(number),
-    intro: ({ ready }, { number }) => ready.at(number),
-  },
-  order_shipped: {
-    placeholders: ['store', 'number'],
-    required: [],
-    subject: ({ shipped }, { number }) => shipped.subject(number),
-    intro: ({ shipped }, { number }) => shipped.onItsWay(number),
-  },
-  order_cancelled: {
-    placeholders: ['store', 'number'],
-    required: [],
-    subject: ({ cancelled }, { number }) => cancelled.subject(number),
-    intro: ({ cancelled }, { number, store }) => cancelled.order(number, store),
-  },
-  layaway_reminder: {
-    placeholders: ['store', 'number', 'until'],
-    required: ['until'],
-    subject: ({ layaway }, { number }) => layaway.subject(number),
-    intro: ({ layaway }, { store, until }) => layaway.until(store, until),
-  },
-  quote: {
-    placeholders: ['store', 'number', 'total'],
-    required: [],
-    subject: ({ quote }, { store, number }) => quote.subject(store, number),
-    intro: ({ quote }, { store }) => quote.intro(store),
-  },
-  staff_invitation: {
-    placeholders: ['store'],
-    required: [],
-    subject: ({ invitation }, { store }) => invitation.staff.subject(store),
-    intro: ({ invitation }, { store }) => invitation.staff.intro(store),
-  },
-  customer_invitation: {
-    placeholders: ['store'],
-    required: [],
-    subject: ({ invitation }, { store }) => invitation.customer.subject(store),
-    intro: ({ invitation }, { store }) => invitation.customer.intro(store),
-  },
-};
-
-export const placeholdersOf = (kind: MailKind): readonly Placeholder[] => KINDS[kind].placeholders;
-export const requiredOf = (kind: MailKind): readonly Placeholder[] => KINDS[kind].required;
-
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-const NAMED: Required<Values> = {
+const NAMED: Values = {
   store: '{store}',
   number: '{number}',
   total: '{total}',
   until: '{until}',
+  order: '{order}',
+  amount: '{amount}',
+  goods: '{goods}',
+  code: '{code}',
+  change: '{change}',
 };
 
-/** The texts of the service, with placeholders in the place of values. */
-export const defaultTemplate = (kind: MailKind, language: Language): MailTemplate => {
+/** The texts of the service. */
+function usualOf(
+  kind: MailKind,
+  language: Language,
+  values: Values,
+): Pick<MailTemplate, 'subject' | 'intro'> {
   const texts = textsIn(language);
-  return {
-    subject: KINDS[kind].subject(texts, NAMED),
-    intro: KINDS[kind].intro(texts, NAMED),
-    closing: '',
-  };
-};
+  const { subject, intro } = kindNamed(kind);
+  return { subject: subject(texts, values), intro: intro?.(texts, values) ?? '' };
+}
+
+/** The texts of the service, with placeholders in the place of values. */
+export const defaultTemplate = (kind: MailKind, language: Language): MailTemplate => ({
+  ...usualOf(kind, language, NAMED),
+  closing: '',
+});
 
 export type TemplateProblem =
   | { field: keyof MailTemplate; problem: 'unknown' | 'missing'; name: string }
@@ -109,7 +52,7 @@ export type TemplateProblem =
 
 /** Unknown placeholders, single braces, required ones left out, a subject of several lines. */
 export function problemsOfTemplate(kind: MailKind, template: MailTemplate): TemplateProblem[] {
-  const known = new Set<string>(KINDS[kind].placeholders);
+  const known = new Set<string>(kindNamed(kind).placeholders);
   const problems: TemplateProblem[] = [];
   for (const field of ['subject', 'intro', 'closing'] as const) {
     const text = template[field];
@@ -119,21 +62,24 @@ export function problemsOfTemplate(kind: MailKind, template: MailTemplate): Temp
     if (/[{}]/.test(text.replaceAll(PLACEHOLDER, ''))) problems.push({ field, problem: 'brace' });
   }
   if (/[\r\n]/.test(template.subject)) problems.push({ field: 'subject', problem: 'line' });
-  for (const name of KINDS[kind].required) {
+  for (const name of requiredOf(kind)) {
     const isMissing = template.intro !== '' && !template.intro.includes(`{${name}}`);
     if (isMissing) problems.push({ field: 'intro', problem: 'missing', name });
   }
   return problems;
 }
 
+const cleaned = (values: Readonly<Record<string, string>>): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, clean(value)]));
+
 /** One pass, so that a value that looks like a placeholder stays as it is. */
-const fillIn = (text: string, values: Values): string =>
+const fillIn = (text: string, values: Partial<Values>): string =>
   text.replaceAll(PLACEHOLDER, (whole, name: Placeholder) => {
     const value = values[name];
     return value === undefined ? whole : clean(value);
   });
 
-const linesOf = (text: string, values: Values): string[] =>
+const linesOf = (text: string, values: Partial<Values>): string[] =>
   text === '' ? [] : text.split(/\r?\n/).map(line => withoutControls(fillIn(line, values)));
 
 export type WrittenTemplate = { subject: string; intro: string[]; closing: string[] };
@@ -143,22 +89,32 @@ export type WrittenTemplate = { subject: string; intro: string[]; closing: strin
  * the number is added if they leave it out: the customer asks with it, and the history of a sale
  * finds its mails by it.
  */
-export function writtenTemplate(
+export function writtenTemplate<K extends MailKind>(
   templates: MailTemplates | undefined,
-  kind: MailKind,
+  kind: K,
   language: Language,
-  values: Values,
-  usual: { subject: string; intro: string },
+  valuesOfKind: ValuesOf<K>,
+  usual = usualOf(kind, language, { ...NAMED, ...cleaned(valuesOfKind) }),
 ): WrittenTemplate {
+  const values: Partial<Values> = valuesOfKind;
   const own = templates?.[kind]?.[language];
+  const usualIntro = usual.intro === '' ? [] : [usual.intro];
   const written = {
     subject: own?.subject ? clean(fillIn(own.subject, values)) : usual.subject,
-    intro: own?.intro ? linesOf(own.intro, values) : [usual.intro],
+    intro: own?.intro ? linesOf(own.intro, values) : usualIntro,
     closing: linesOf(own?.closing ?? '', values),
   };
-  const number = clean(values.number ?? '');
+  const { tracedBy } = kindNamed(kind);
+  if (tracedBy === undefined) return written;
+  const number = clean(values[tracedBy] ?? '');
   const texts = [written.subject, ...written.intro, ...written.closing];
-  // The number of a quote stands in the rest of its mail.
-  if (kind === 'quote' || texts.some(text => text.includes(number))) return written;
-  return { ...written, intro: [...written.intro, textsIn(language).order.number(number)] };
+  if (texts.some(text => text.includes(number))) return written;
+  return { ...written, intro: [...written.intro, numberLine(textsIn(language), tracedBy, number)] };
 }
+
+const numberLine = (texts: Texts, tracedBy: 'number' | 'order', number: string): string =>
+  tracedBy === 'number' ? texts.order.number(number) : texts.returnRequest.order(number);
+
+/** The closing words of a store as a paragraph of their own, for mails made of lines. */
+export const closingOf = ({ closing }: WrittenTemplate): string[] =>
+  closing.length === 0 ? [] : ['', ...closing];

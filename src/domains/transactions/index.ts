@@ -69,7 +69,7 @@ export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
 export { refuseCardNumbers } from './refuse-card-numbers.js';
-export { closingOf, type OrderMail, quantityText, renderOrderMail } from './render-order-mail.js';
+export { type OrderMail, quantityText, renderOrderMail } from './render-order-mail.js';
 export {
   type Attribution,
   countRecentSales,

@@ -3,7 +3,7 @@ import { type Formats, formatsFor } from '../../platform/local-formats.js';
 import { minor } from '../../platform/money.js';
 import { clean, escapeHtml } from '../../platform/plain-text.js';
 import { isMeasured, shownQuantity } from '../../platform/quantity.js';
-import { type Texts, textsIn, type WrittenTemplate } from '../texts/index.js';
+import { type Texts, textsIn } from '../texts/index.js';
 import { bundleOf, describeLine } from './describe-line.js';
 import type { Sale, SaleLine } from './repository.js';
 
@@ -31,10 +31,6 @@ export type OrderMail = {
   /** An empty text starts a new paragraph. */
   after: readonly string[];
 };
-
-/** The closing words of a store as a paragraph of their own. */
-export const closingOf = ({ closing }: WrittenTemplate): string[] =>
-  closing.length === 0 ? [] : ['', ...closing];
 
 type Entry = { label: string; amount: string };
 

@@ -1460,6 +1460,7 @@ export interface Registrations {
   password_hash: string;
   phone: Generated<string>;
   resends: Generated<number>;
+  store_id: string | null;
   token_hash: Buffer;
   tries: Generated<number>;
   verified_at: Timestamp | null;

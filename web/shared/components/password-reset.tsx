@@ -33,13 +33,18 @@ function Heading({ title, text }: { title: string; text: string }): ReactNode {
   );
 }
 
-/** Asks for a link. It says the same whether or not the address has an account. */
-export function ForgotPassword({ loginHref }: Pick<Pages, 'loginHref'>): ReactNode {
+/**
+ * Asks for a link. It says the same whether or not the address has an account. A page of the shop
+ * names its store, whose texts the mail has.
+ */
+export function ForgotPassword(props: Pick<Pages, 'loginHref'> & { storeId?: string }): ReactNode {
+  const { loginHref, storeId: store_id } = props;
   const t = useTexts();
   const api = useApi();
   const [email, setEmail] = useState('');
   const send = useMutation({
-    mutationFn: (body: { email: string }) => answer(api.POST('/auth/password-reset/', { body })),
+    mutationFn: (body: { email: string }) =>
+      answer(api.POST('/auth/password-reset/', { body: { ...body, store_id } })),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

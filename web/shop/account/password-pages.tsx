@@ -7,6 +7,7 @@ import {
   resetToken,
 } from '../../shared/components/password-reset.js';
 import { useTitle } from '../layout/use-title.js';
+import { useMaybeShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 
 const PAGES = { forgotHref: '/app/shop/forgot-password', loginHref: '/app/shop/login' };
@@ -14,9 +15,10 @@ const PAGES = { forgotHref: '/app/shop/forgot-password', loginHref: '/app/shop/l
 export function ForgotPasswordPage(): ReactNode {
   const t = useT();
   useTitle(t('password.forgot.title'));
+  const storeId = useMaybeShop()?.store.id;
   return (
     <Box maw={420} mx="auto" py="xl">
-      <ForgotPassword loginHref={PAGES.loginHref} />
+      <ForgotPassword loginHref={PAGES.loginHref} storeId={storeId} />
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { useApi } from '../../shared/api/index.js';
 import { storedAttempt, storedCheckout, storedDraft } from '../checkout/checkout-storage.js';
+import { useMaybeShop } from '../session/store.js';
 import { renewSession } from '../session/use-session.js';
 import { cartToken } from '../storage.js';
 
@@ -34,8 +35,10 @@ export function useLogIn() {
 /** Mails a code; the same answer whether or not the address has an account. */
 export function useAskForCode() {
   const api = useApi();
+  const store_id = useMaybeShop()?.store.id;
   return useMutation({
-    mutationFn: (email: string) => answer(api.POST('/auth/login-code/', { body: { email } })),
+    mutationFn: (email: string) =>
+      answer(api.POST('/auth/login-code/', { body: { email, store_id } })),
   });
 }
 
@@ -60,8 +63,10 @@ export type NewAccount = {
 
 export function useRegister() {
   const api = useApi();
+  const store_id = useMaybeShop()?.store.id;
   return useMutation({
-    mutationFn: (body: NewAccount) => answer(api.POST('/auth/register/initiate/', { body })),
+    mutationFn: (account: NewAccount) =>
+      answer(api.POST('/auth/register/initiate/', { body: { ...account, store_id } })),
   });
 }
 

@@ -3,10 +3,10 @@ import { addMs } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { newToken } from '../../../platform/ids.js';
 import { DEFAULT_LANGUAGE, type Language } from '../../../platform/language.js';
-import { queueMail } from '../../../platform/mail/queue-mail.js';
-import { renderMail } from '../../../platform/mail/render-mail.js';
+import { type Mail, queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
-import { textsIn } from '../../texts/index.js';
+import { loginCodeBody, writtenTemplate } from '../../texts/index.js';
+import { type MailPlace, mailPlace, placeOfAccount, storeOfPage } from '../account-store.js';
 import { failureBlockOf } from '../failure-block.js';
 import { hashCode, hashToken } from '../hashing.js';
 import { refuseTooManyMails } from '../limit-mails.js';
@@ -21,15 +21,18 @@ export type CodeRequest = {
   address: string;
   /** Language of the device; the account's own language comes first. */
   language: Language | undefined;
+  /** The store of the page, whose texts the mail has; else the store of the account. */
+  store: string | undefined;
 };
 
 /** Mails a code to the customer with this address; the answer is the same for every address. */
 export async function requestLoginCode(
   platform: Platform,
-  { email, address, language }: CodeRequest,
+  { email, address, language, store: storeRef }: CodeRequest,
 ): Promise<{ token: string; expiresAt: Date }> {
   await failureBlockOf(platform, address).refuseBlocked();
   await refuseTooManyMails(platform, CODES, email, address);
+  const store = await storeOfPage(platform.db, storeRef);
   const token = newToken();
   const tokenHash = hashToken(token);
   const code = randomInt(10 ** CODE_DIGITS)
@@ -40,7 +43,11 @@ export async function requestLoginCode(
   await atomically(platform.db, async tx => {
     const account = await userByEmail(tx, email);
     const user = account !== undefined && mayUseLoginCode(account) ? account : undefined;
-    const mail = codeMail(user?.email ?? email, user?.language ?? language, code);
+    const place =
+      store === undefined && user !== undefined
+        ? await placeOfAccount(tx, platform.config, user)
+        : mailPlace(platform.config, store);
+    const mail = codeMail(user?.email ?? email, user?.language ?? language, code, place);
     const codeHash = hashCode(platform, tokenHash, code);
     await Promise.all([
       insertLoginCode(tx, { tokenHash, userId: user?.id ?? null, codeHash, now, expiresAt }),
@@ -50,16 +57,14 @@ export async function requestLoginCode(
   return { token, expiresAt };
 }
 
-function codeMail(to: string, language: Language = DEFAULT_LANGUAGE, code: string) {
-  const texts = textsIn(language).loginCode;
-  const body = renderMail({
-    language,
-    before: [texts.asked],
-    facts: [
-      [texts.code, code],
-      [texts.valid, texts.tenMinutes],
-    ],
-    after: [texts.ignore],
-  });
-  return { to, purpose: 'login-code', subject: texts.subject(code), ...body };
+function codeMail(
+  to: string,
+  language: Language = DEFAULT_LANGUAGE,
+  code: string,
+  place: MailPlace,
+): Mail {
+  const values = { store: place.name, code };
+  const own = writtenTemplate(place.templates, 'login_code', language, values);
+  const body = loginCodeBody(own, language, code);
+  return { to, purpose: 'login-code', subject: own.subject, ...body };
 }

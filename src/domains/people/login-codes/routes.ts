@@ -37,6 +37,7 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
         email: request.body.email,
         address: request.ip,
         language: languageAsked(request),
+        store: request.body.store_id,
       });
       return reply.code(202).send({
         success: true as const,

@@ -138,7 +138,7 @@ function previewRoutes(app: App, platform: Platform): void {
         response: { 200: PreviewAnswer },
       },
     },
-    async request => sampleOf(await storeIn(db, request), request.params, request.body),
+    async request => sampleOf(db, await storeIn(db, request), request.params, request.body),
   );
 
   app.post(
@@ -154,7 +154,8 @@ function previewRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const sample = sampleOf(await storeIn(db, request), request.params, request.body);
+      const store = await storeIn(db, request);
+      const sample = await sampleOf(db, store, request.params, request.body);
       const to = await emailOf(db, staffOf(request).userId);
       if (!to) throw conflict('NO_EMAIL', 'Your user has no email address.');
       await atomically(db, tx => queueMail(tx, platform, { to, purpose: 'test', ...sample }));
@@ -163,5 +164,9 @@ function previewRoutes(app: App, platform: Platform): void {
   );
 }
 
-const sampleOf = (store: Store, { kind, language }: Which, body: Static<typeof TemplateBody>) =>
-  sampleMail(store, kind, language, checkedTemplate(kind, body));
+const sampleOf = (
+  reader: Reader,
+  store: Store,
+  { kind, language }: Which,
+  body: Static<typeof TemplateBody>,
+) => sampleMail(reader, store, kind, language, checkedTemplate(kind, body));

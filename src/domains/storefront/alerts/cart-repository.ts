@@ -4,6 +4,7 @@ import type { Unit } from '../../../platform/quantity.js';
 
 export type LeftCart = {
   id: string;
+  store_id: string;
   store_name: string;
   store_language: Language;
   email: string;
@@ -34,7 +35,7 @@ export const leftCarts = (
 ): Promise<LeftCart[]> =>
   statement(
     reader,
-    `select c.id, st.name as store_name, st.language as store_language, u.email, u.language,
+    `select c.id, c.store_id, st.name as store_name, st.language as store_language, u.email, u.language,
        false as is_guest
      from users u
        join sessions s on s.user_id = u.id
@@ -45,7 +46,7 @@ export const leftCarts = (
        and c.updated_at >= $1 and c.updated_at < $2 and ${LEFT}
        and not ${hasOrdered('t.customer_id = u.id', 'c.updated_at')}
      union all
-     select c.id, st.name, st.language, r.email, r.language, true
+     select c.id, c.store_id, st.name, st.language, r.email, r.language, true
      from cart_reminders r
        join carts c on c.id = r.cart_id
        join sessions s on s.id = c.session_id

@@ -3,9 +3,9 @@ import { atomically, type Tx } from '../../../platform/database/tx.js';
 import type { Language } from '../../../platform/language.js';
 import { formatsFor } from '../../../platform/local-formats.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
-import { renderMail } from '../../../platform/mail/render-mail.js';
 import type { Platform } from '../../../platform/platform.js';
-import { textsIn } from '../../texts/index.js';
+import { findStore, mailTemplates } from '../../stores/index.js';
+import { type CartLinks, cartReminderBody, textsIn, writtenTemplate } from '../../texts/index.js';
 import { describeLine, quantityText } from '../../transactions/index.js';
 import { claimNotice } from '../orders/notice-repository.js';
 import { CART_LINK_DAYS, cartLink, restoreToken, withdrawToken } from './cart-links.js';
@@ -43,30 +43,22 @@ async function remind(tx: Tx, platform: Platform, cart: LeftCart, now: Date): Pr
   const goods = await goodsOfCart(tx, cart.id);
   if (goods.length === 0) return;
   const language = cart.language ?? cart.store_language;
-  const texts = textsIn(language).cartReminder;
   const formats = formatsFor(language, platform.config.baseCurrency);
   const links = linksOf(platform, cart, language, now);
-  await queueMail(
-    tx,
-    platform,
-    {
-      to: cart.email,
-      purpose: 'cart_reminder',
-      subject: texts.subject,
-      ...renderMail({
-        language,
-        before: [texts.intro(cart.store_name), links.back],
-        facts: goods.map(
-          good => [texts.goods, `${quantityText(good, formats)} x ${describeLine(good)}`] as const,
-        ),
-        after: links.after,
-      }),
-    },
-    ...links.secrets,
-  );
+  const store = await findStore(tx, cart.store_id);
+  const own = writtenTemplate(store && mailTemplates(store), 'cart_reminder', language, {
+    store: cart.store_name,
+  });
+  const body = cartReminderBody(own, {
+    language,
+    goods: goods.map(good => `${quantityText(good, formats)} x ${describeLine(good)}`),
+    links,
+  });
+  const mail = { to: cart.email, purpose: 'cart_reminder', subject: own.subject, ...body };
+  await queueMail(tx, platform, mail, ...links.secrets);
 }
 
-type Links = { back: string; after: string[]; secrets: string[] };
+type Links = CartLinks & { secrets: string[] };
 
 /** A customer signs in to see the cart; a guest gets a link that restores it on any device. */
 function linksOf({ config }: Platform, cart: LeftCart, language: Language, now: Date): Links {

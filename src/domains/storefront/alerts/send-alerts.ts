@@ -1,10 +1,9 @@
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
-import { renderMail } from '../../../platform/mail/render-mail.js';
 import type { Platform } from '../../../platform/platform.js';
 import { describeGoods } from '../../catalog/index.js';
-import { findStore } from '../../stores/index.js';
-import { textsIn } from '../../texts/index.js';
+import { findStore, mailTemplates } from '../../stores/index.js';
+import { backInStockBody, type MailTemplates, writtenTemplate } from '../../texts/index.js';
 import { goodsOfAlert } from './goods-repository.js';
 import { awaitedGoods, type StockAlert, takeAlerts } from './repository.js';
 import { unsubscribeToken, unsubscribeUrl } from './unsubscribe-token.js';
@@ -36,10 +35,13 @@ async function sendBatch(
   const [store, goods] = await Promise.all([findStore(tx, storeId), goodsOfAlert(tx, variantId)]);
   const alerts = await takeAlerts(tx, storeId, variantId, BATCH);
   if (store === undefined || goods === undefined) return alerts.length;
-  for (const alert of alerts) {
-    const about = { name: describeGoods(goods), slug: goods.slug, store: store.name };
-    await mailAlert(tx, platform, alert, about);
-  }
+  const about = {
+    name: describeGoods(goods),
+    slug: goods.slug,
+    store: store.name,
+    templates: mailTemplates(store),
+  };
+  for (const alert of alerts) await mailAlert(tx, platform, alert, about);
   return alerts.length;
 }
 
@@ -47,25 +49,16 @@ async function mailAlert(
   tx: Tx,
   platform: Platform,
   { email, language }: StockAlert,
-  goods: { name: string; slug: string; store: string },
+  goods: { name: string; slug: string; store: string; templates: MailTemplates },
 ): Promise<void> {
-  const texts = textsIn(language).backInStock;
   const token = unsubscribeToken(platform.config, email);
-  const url = `${platform.config.publicUrl}/app/shop/p/${goods.slug}`;
-  await queueMail(
-    tx,
-    platform,
-    {
-      to: email,
-      purpose: 'back_in_stock',
-      subject: texts.subject(goods.name),
-      ...renderMail({
-        language,
-        before: [texts.intro(goods.name, goods.store), texts.buy(url)],
-        facts: [],
-        after: [texts.once, texts.unsubscribe(unsubscribeUrl(platform.config, token))],
-      }),
-    },
-    token,
-  );
+  const values = { store: goods.store, goods: goods.name };
+  const own = writtenTemplate(goods.templates, 'back_in_stock', language, values);
+  const body = backInStockBody(own, {
+    language,
+    page: `${platform.config.publicUrl}/app/shop/p/${goods.slug}`,
+    unsubscribe: unsubscribeUrl(platform.config, token),
+  });
+  const mail = { to: email, purpose: 'back_in_stock', subject: own.subject, ...body };
+  await queueMail(tx, platform, mail, token);
 }

@@ -1,15 +1,14 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { formatsFor } from '../../../platform/local-formats.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
-import { renderMail } from '../../../platform/mail/render-mail.js';
 import { formatMoney, minor, sumOf } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { fulfillmentsOf } from '../../fulfillments/index.js';
 import { type Refund, refundById, refundsOfTransaction } from '../../payments/index.js';
 import { customerMail } from '../../people/index.js';
 import { returnOfRefund } from '../../returns/index.js';
-import { findStore } from '../../stores/index.js';
-import { textsIn } from '../../texts/index.js';
+import { findStore, mailTemplates } from '../../stores/index.js';
+import { refundBody, writtenTemplate } from '../../texts/index.js';
 import { findSale, mailLanguage, type Sale } from '../../transactions/index.js';
 import { claimNotice } from './notice-repository.js';
 
@@ -42,26 +41,24 @@ async function mailAbout(tx: Tx, sale: Sale, refund: Refund) {
   const { currency } = sale;
   const store = await findStore(tx, sale.store_id);
   const language = await mailLanguage(tx, sale, store);
-  const texts = textsIn(language).refunded;
   const formats = formatsFor(language, currency);
   const done = (await refundsOfTransaction(tx, sale.id)).filter(
     ({ status }) => status === 'succeeded',
   );
   const allMinor = sumOf(done.map(({ amount }) => minor(amount, currency)));
-  const isByBank = refund.way === 'processor' || refund.way === 'external';
-  return {
-    subject: texts.subject(sale.transaction_number),
-    ...renderMail({
-      language,
-      before: [texts.intro(formats.money(refund.amount), store?.name ?? '')],
-      facts: [
-        [texts.order, sale.transaction_number],
-        [texts.total, formats.money(sale.total_amount)],
-        [texts.now, formats.money(refund.amount)],
-        [texts.all, formats.money(formatMoney(allMinor, currency))],
-        ...(refund.way === null ? [] : ([[texts.way, texts.ways[refund.way]]] as const)),
-      ],
-      after: isByBank ? [texts.patience] : [],
-    }),
-  };
+  const now = formats.money(refund.amount);
+  const own = writtenTemplate(store && mailTemplates(store), 'order_refunded', language, {
+    store: store?.name ?? '',
+    number: sale.transaction_number,
+    amount: now,
+  });
+  const body = refundBody(own, {
+    language,
+    order: sale.transaction_number,
+    total: formats.money(sale.total_amount),
+    now,
+    all: formats.money(formatMoney(allMinor, currency)),
+    way: refund.way,
+  });
+  return { subject: own.subject, ...body };
 }

@@ -1,14 +1,13 @@
-import { Button, Code, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Group, Text, Textarea, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Failed } from '../../../shared/components/states.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { FormDialog } from '../../parts/form-dialog.js';
-import { useAction } from '../../state/use-action.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { MailTemplate, Store } from '../../types.js';
+import { Preview } from './preview.js';
 import { useLanguageName } from './use-language-name.js';
 
 type Props = { store: Store; template: MailTemplate; onClose: () => void };
@@ -52,7 +51,7 @@ export function TemplateForm({ store, template, onClose }: Props): ReactNode {
     <FormDialog
       title={t('mails.title', { kind: kindName, language: languageName(language) })}
       submit={t('app.save')}
-      size="lg"
+      size="xl"
       {...form.dialog}
     >
       <Text size="sm" c="dimmed">
@@ -70,6 +69,7 @@ export function TemplateForm({ store, template, onClose }: Props): ReactNode {
       <Textarea
         label={t('mails.intro')}
         placeholder={template.default_intro}
+        description={template.default_intro === '' && t('mails.intro.hint')}
         autosize
         minRows={2}
         maxLength={MAX_LENGTH}
@@ -83,7 +83,7 @@ export function TemplateForm({ store, template, onClose }: Props): ReactNode {
         maxLength={MAX_LENGTH}
         {...form.text('closing')}
       />
-      <Try path={path} draft={form.draft} />
+      <Preview path={path} draft={form.draft} />
       {!template.is_default && (
         <Group>
           <ConfirmButton
@@ -101,63 +101,5 @@ export function TemplateForm({ store, template, onClose }: Props): ReactNode {
         </Group>
       )}
     </FormDialog>
-  );
-}
-
-type Texts = Pick<MailTemplate, 'subject' | 'intro' | 'closing'>;
-
-/** The mail as it would be sent, on the screen or to the reader's own address. */
-function Try(props: {
-  path: { store: string } & Pick<MailTemplate, 'kind' | 'language'>;
-  draft: Texts;
-}): ReactNode {
-  const t = useT();
-  const api = useApi();
-  const params = { path: props.path };
-  const preview = useAction(
-    (body: Texts) =>
-      answer(api.POST('/mail-templates/{store}/{kind}/{language}/preview/', { params, body })),
-    { changes: [], quiet: true },
-  );
-  const test = useAction(
-    (body: Texts) =>
-      answer(api.POST('/mail-templates/{store}/{kind}/{language}/test/', { params, body })),
-    { changes: [], done: ({ sent_to: address }) => t('mails.tested', { address }) },
-  );
-  return (
-    <Stack gap="xs">
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          loading={preview.isPending}
-          onClick={() => preview.mutate(props.draft)}
-        >
-          {t('mails.preview')}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
-          loading={test.isPending}
-          onClick={() => test.mutate(props.draft)}
-        >
-          {t('mails.test')}
-        </Button>
-      </Group>
-      {preview.error && <Failed error={preview.error} />}
-      {preview.data && (
-        <section aria-label={t('mails.preview.title')}>
-          <Text size="xs" c="dimmed">
-            {t('mails.preview.title')}
-          </Text>
-          <Text size="sm" fw={600}>
-            {preview.data.subject}
-          </Text>
-          <Code block className="desk-mail">
-            {preview.data.text}
-          </Code>
-        </section>
-      )}
-    </Stack>
   );
 }

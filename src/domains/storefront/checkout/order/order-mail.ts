@@ -5,9 +5,14 @@ import { formatsFor } from '../../../../platform/local-formats.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import { clean } from '../../../../platform/plain-text.js';
 import type { Platform } from '../../../../platform/platform.js';
-import { methodName, type Texts, textsIn, writtenTemplate } from '../../../texts/index.js';
 import {
   closingOf,
+  methodName,
+  type Texts,
+  textsIn,
+  writtenTemplate,
+} from '../../../texts/index.js';
+import {
   listPayments,
   mailLanguage,
   type OrderMail,

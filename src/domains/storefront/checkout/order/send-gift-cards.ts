@@ -3,8 +3,8 @@ import { formatsFor } from '../../../../platform/local-formats.js';
 import { queueMail } from '../../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../../platform/platform.js';
 import { hasLoadedCards, loadGiftCards } from '../../../stored-value/index.js';
-import { findStore } from '../../../stores/index.js';
-import { textsIn } from '../../../texts/index.js';
+import { findStore, mailTemplates } from '../../../stores/index.js';
+import { giftCardBody, writtenTemplate } from '../../../texts/index.js';
 import { giftCardLines, linesOf, lockSale, mailLanguage } from '../../../transactions/index.js';
 
 /**
@@ -27,23 +27,18 @@ export async function sendGiftCards(tx: Tx, platform: Platform, saleId: string):
     keepsCodes: sale.customer_email === null,
   });
   if (sale.customer_email === null) return;
-  const language = await mailLanguage(tx, sale, await findStore(tx, sale.store_id));
-  const texts = textsIn(language).giftCard;
+  const store = await findStore(tx, sale.store_id);
+  const language = await mailLanguage(tx, sale, store);
   const { money } = formatsFor(language, sale.currency);
   for (const { code, amount } of cards) {
-    const mail = {
-      to: sale.customer_email,
-      purpose: 'gift-card',
-      subject: texts.subject(money(amount)),
-      text: [
-        texts.order(sale.transaction_number),
-        '',
-        texts.value(money(amount)),
-        texts.code(code),
-        '',
-        texts.use,
-      ].join('\n'),
+    const values = {
+      store: store?.name ?? '',
+      number: sale.transaction_number,
+      amount: money(amount),
     };
+    const own = writtenTemplate(store && mailTemplates(store), 'gift_card', language, values);
+    const body = giftCardBody(own, { language, amount: money(amount), code });
+    const mail = { to: sale.customer_email, purpose: 'gift-card', subject: own.subject, ...body };
     await queueMail(tx, platform, mail, code);
   }
 }
