@@ -103,6 +103,7 @@ import { servePages } from './screens.js';
 const domains: readonly Domain[] = [
   stores,
   people,
+  approvals,
   media,
   catalog,
   prices,
@@ -119,7 +120,6 @@ const domains: readonly Domain[] = [
   transfers,
   zones,
   counts,
-  approvals,
   drawer,
   promotions,
   compliance,

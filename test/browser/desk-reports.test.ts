@@ -232,7 +232,7 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     const style = `getComputedStyle(document.querySelector('td:last-child')).textAlign`;
     const aligned = () => page.frames().at(-1)?.evaluate<string>(style);
     await expect.poll(aligned, soon).toBe('right');
-    await dialog.locator('code').getByText('See you at Tillhouse Downtown!').waitFor();
+    await dialog.locator('.desk-mail').getByText('See you at Tillhouse Downtown!').waitFor();
     await checkDesk(page, 'mail-template');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Order confirmation.*English.*Own text/ }).waitFor();

@@ -41,6 +41,8 @@ const BELONGS: Record<string, string> = {
 const TABLES: Record<string, string> = {
   users: 'id = $1 or merged_into = $1',
   mails: 'lower(recipient) = $2',
+  value_adjustments: `entry_id in (select e.id from value_entries e
+    join value_accounts a on a.id = e.account_id where a.customer_id = $1)`,
   registrations: 'lower(email) = $2',
   sessions: 'user_id = $1 or lower(email) = $2',
   stock_alerts: 'lower(email) = $2',

@@ -182,6 +182,11 @@ export interface paths {
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
               /**
+               * @description Largest gift card, store credit or correction of a balance without a second person.
+               * @example 12.50
+               */
+              value_above?: string | number;
+              /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
@@ -647,6 +652,11 @@ export interface paths {
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
               /**
+               * @description Largest gift card, store credit or correction of a balance without a second person.
+               * @example 12.50
+               */
+              value_above?: string | number;
+              /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
                */
@@ -970,6 +980,11 @@ export interface paths {
               discount_percent_above?: number;
               /** @description True: staff who cannot approve themselves may not lower a price below cost. */
               below_cost?: boolean;
+              /**
+               * @description Largest gift card, store credit or correction of a balance without a second person.
+               * @example 12.50
+               */
+              value_above?: string | number;
               /**
                * @description Not negative, with at most as many decimals as the currency has.
                * @example 12.50
@@ -9429,6 +9444,167 @@ export interface paths {
       };
     };
   };
+  "/value-accounts/": {
+    /**
+     * Gift cards and store credits that the stores of the caller issued or took
+     * @description Newest first. Codes are never shown.
+     */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          kind?: "gift_card" | "store_credit";
+          /** @description `active`: it can pay; `empty`: nothing is left */
+          state?: "active" | "empty" | "expired" | "blocked";
+          /** @description That issued it, by id or code */
+          store?: string;
+          customer?: string;
+          /** @description The end of the code */
+          last_four?: string;
+          /** @description Number of the sale that sold it or topped it up */
+          sale?: string;
+          /** @description Number of a sale, the end of the code, or a customer as in `GET /customers/` */
+          q?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Give a gift card or store credit without a sale; the answer has its code */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @enum {string} */
+            kind: "gift_card" | "store_credit";
+            /** @description The store that owes the value, by id or code */
+            store_id: string;
+            /**
+             * @description Not negative, with at most as many decimals as the currency has.
+             * @example 12.50
+             */
+            amount: string | number;
+            reason: string;
+            /** Format: uuid */
+            customer_id?: string;
+            /**
+             * Format: uuid
+             * @description Approval of type `value`; needed above `value_above` of the approval policy
+             */
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description Shown this once */
+              code: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/value-accounts/by-code/": {
     /**
      * The gift card or store credit with this code
@@ -9457,6 +9633,16 @@ export interface paths {
               code_last_four: string;
               store: string | null;
               customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
               block: {
                 reason: string;
                 by: {
@@ -9475,6 +9661,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9506,6 +9694,16 @@ export interface paths {
               code_last_four: string;
               store: string | null;
               customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
               block: {
                 reason: string;
                 by: {
@@ -9524,6 +9722,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9549,19 +9749,112 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "opening" | "issued" | "topped_up" | "spent" | "refunded" | "blocked" | "expired" | "earned" | "taken_back" | "held" | "released";
+              kind: "opening" | "issued" | "topped_up" | "spent" | "refunded" | "blocked" | "expired" | "earned" | "taken_back" | "held" | "released" | "corrected";
               /** @example 12.50 */
               amount: string;
               /** @description After this entry */
               balance: string;
               store: string | null;
               transaction_id: string | null;
+              reason: string | null;
+              by: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+              } | null;
+              approved_by: {
+                /** Format: uuid */
+                id: string;
+                name: string | null;
+              } | null;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
                */
               occurred_at: string;
             }[];
+          };
+        };
+      };
+    };
+  };
+  "/value-accounts/{id}/correct/": {
+    /** Add to the balance of a gift card or store credit, or take from it */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description Negative to take value off
+             * @example -5.00
+             */
+            amount: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Approval of type `value`; needed above `value_above` of the approval policy
+             */
+            approval_request_id?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              currency: string;
+              /** @example 12.50 */
+              balance: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              code_last_four: string;
+              store: string | null;
+              customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
+              block: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                at: string;
+              } | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
           };
         };
       };
@@ -9603,6 +9896,16 @@ export interface paths {
               code_last_four: string;
               store: string | null;
               customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
               block: {
                 reason: string;
                 by: {
@@ -9621,6 +9924,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -9656,6 +9961,16 @@ export interface paths {
               code_last_four: string;
               store: string | null;
               customer_id: string | null;
+              customer_name: string | null;
+              sold_by: string | null;
+              given: {
+                reason: string;
+                by: {
+                  /** Format: uuid */
+                  id: string;
+                  name: string | null;
+                } | null;
+              } | null;
               block: {
                 reason: string;
                 by: {
@@ -9674,6 +9989,8 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
             };
           };
         };
@@ -34064,7 +34381,7 @@ export interface paths {
                 currency: string;
                 entries: {
                   /** @enum {string} */
-                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+                  kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "given_vouchers" | "returns_without_receipt";
                   rate: string | null;
                   country: string | null;
                   method: string | null;
@@ -34134,7 +34451,7 @@ export interface paths {
           date: string;
           /** @description Default: that of the store */
           currency?: string;
-          kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "returns_without_receipt";
+          kind: "cash" | "card" | "other_tender" | "gift_cards" | "store_credits" | "points" | "deposits" | "revenue" | "tax" | "rounding" | "tips" | "cash_surplus" | "cash_shortage" | "cash_transit" | "layaway_fees" | "expired_vouchers" | "given_vouchers" | "returns_without_receipt";
           /** @example 0.19 */
           rate?: string;
           country?: string;
@@ -34217,6 +34534,8 @@ export interface paths {
                 /** @example 8400 */
                 expired_vouchers?: string;
                 /** @example 8400 */
+                given_vouchers?: string;
+                /** @example 8400 */
                 returns_without_receipt?: string;
                 /** @example 8400 */
                 clearing?: string;
@@ -34274,6 +34593,8 @@ export interface paths {
                 layaway_fees: string;
                 /** @example 8400 */
                 expired_vouchers: string;
+                /** @example 8400 */
+                given_vouchers: string;
                 /** @example 8400 */
                 returns_without_receipt: string;
                 /** @example 8400 */
@@ -34341,6 +34662,8 @@ export interface paths {
               layaway_fees?: string;
               /** @example 8400 */
               expired_vouchers?: string;
+              /** @example 8400 */
+              given_vouchers?: string;
               /** @example 8400 */
               returns_without_receipt?: string;
               /** @example 8400 */
@@ -34413,6 +34736,8 @@ export interface paths {
                 /** @example 8400 */
                 expired_vouchers?: string;
                 /** @example 8400 */
+                given_vouchers?: string;
+                /** @example 8400 */
                 returns_without_receipt?: string;
                 /** @example 8400 */
                 clearing?: string;
@@ -34470,6 +34795,8 @@ export interface paths {
                 layaway_fees: string;
                 /** @example 8400 */
                 expired_vouchers: string;
+                /** @example 8400 */
+                given_vouchers: string;
                 /** @example 8400 */
                 returns_without_receipt: string;
                 /** @example 8400 */
@@ -37142,30 +37469,6 @@ export interface paths {
       };
     };
   };
-  "/pos/stock/": {
-    /** The stock of up to 100 variants at the store of this till */
-    get: {
-      parameters: {
-        query: {
-          /** @description Separated by commas */
-          variant_ids: string;
-        };
-      };
-      responses: {
-        /** @description Without those that the store does not stock */
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              variant_id: string;
-              /** @description On hand and not reserved */
-              available: number;
-            }[];
-          };
-        };
-      };
-    };
-  };
   "/pos/approvals/request/": {
     /** Request an approval; it expires after five minutes */
     post: {
@@ -37434,6 +37737,30 @@ export interface paths {
                */
               expires_at: string;
             };
+          };
+        };
+      };
+    };
+  };
+  "/pos/stock/": {
+    /** The stock of up to 100 variants at the store of this till */
+    get: {
+      parameters: {
+        query: {
+          /** @description Separated by commas */
+          variant_ids: string;
+        };
+      };
+      responses: {
+        /** @description Without those that the store does not stock */
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              variant_id: string;
+              /** @description On hand and not reserved */
+              available: number;
+            }[];
           };
         };
       };

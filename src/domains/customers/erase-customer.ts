@@ -22,7 +22,7 @@ import { eraseUses } from '../promotions/index.js';
 import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
 import { eraseReviews } from '../reviews/index.js';
-import { eraseBlockReasons } from '../stored-value/index.js';
+import { eraseReasons } from '../stored-value/index.js';
 import {
   deleteAlertsOf,
   deleteRemindersOf,
@@ -102,7 +102,7 @@ export async function eraseOrders(
     await deleteRemindersOf(tx, emails);
   }
   await eraseChecks(tx, ids, saleIds);
-  await eraseBlockReasons(tx, ids);
+  await eraseReasons(tx, ids);
   if (before === undefined) await eraseQuotes(tx, ids, emails);
   if (saleIds.length === 0) return;
   await eraseParcels(tx, saleIds, now);

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+import { atomically, type Tx } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
@@ -5,17 +7,24 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf, storeScope } from '../access/index.js';
-import { entriesOfAccount, shownAccount } from './account-repository.js';
+import { can, keyScope, type Staff, staff, staffOf, storeScope } from '../access/index.js';
+import { entriesOfAccount, type ShownAccount, shownAccount } from './account-repository.js';
 import {
   AccountAnswer,
   AccountParams,
+  AccountsQuery,
   BlockBody,
   CodeQuery,
+  CorrectBody,
   EntryAnswer,
   EntryQuery,
+  GiveBody,
+  GivenAnswer,
 } from './account-schemas.js';
 import { blockValueAccount } from './block-account.js';
+import { correctBalance } from './correct-balance.js';
+import { findAccounts } from './find-accounts.js';
+import { giveValue } from './give-value.js';
 import { presentAccount, presentEntry } from './present-account.js';
 import { accountOfCode } from './read-balance.js';
 import { unblockValueAccount } from './unblock-account.js';
@@ -25,12 +34,42 @@ const config = { access: staff('value.manage') };
 
 /** Gift cards and store credits at the desk. */
 export function accountRoutes(app: App, platform: Platform): void {
+  listRoute(app, platform);
   readingRoutes(app, platform);
+  changingRoutes(app, platform);
   blockingRoutes(app, platform);
 }
 
+const presenter =
+  ({ clock }: Platform, request: FastifyRequest) =>
+  (account: ShownAccount) =>
+    presentAccount(account, clock.now(), can(staffOf(request), 'customer.read'));
+
+function listRoute(app: App, platform: Platform): void {
+  app.get(
+    '/value-accounts/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Gift cards and store credits that the stores of the caller issued or took',
+        description: 'Newest first. Codes are never shown.',
+        querystring: AccountsQuery,
+        response: { 200: Type.Array(AccountAnswer) },
+      },
+    },
+    async (request, reply) => {
+      const { limit = DEFAULT_LIMIT, cursor } = request.query;
+      const caller = staffOf(request);
+      const rows = await findAccounts(platform, caller, request.query, idCursor(cursor), limit + 1);
+      const shown = page(request, reply, rows, limit, row => [row.id]);
+      return shown.map(presenter(platform, request));
+    },
+  );
+}
+
 function readingRoutes(app: App, platform: Platform): void {
-  const { db, clock } = platform;
+  const { db } = platform;
   app.get(
     '/value-accounts/by-code/',
     {
@@ -49,7 +88,9 @@ function readingRoutes(app: App, platform: Platform): void {
       const { id } = await accountOfCode(platform, asker, request.query.code);
       const account = await shownAccount(db, id, undefined);
       if (account === undefined) throw notFound('Gift card');
-      return presentAccount(account, clock.now());
+      const stores = storeScope(staffOf(request));
+      const own = await shownAccount(db, id, stores);
+      return presenter(platform, request)(own ?? { ...account, sold_by: null });
     },
   );
 
@@ -67,7 +108,7 @@ function readingRoutes(app: App, platform: Platform): void {
     async request => {
       const account = await shownAccount(db, request.params.id, storeScope(staffOf(request)));
       if (account === undefined) throw notFound('Account');
-      return presentAccount(account, clock.now());
+      return presenter(platform, request)(account);
     },
   );
 
@@ -94,8 +135,67 @@ function readingRoutes(app: App, platform: Platform): void {
   );
 }
 
+async function ownAccount(tx: Tx, caller: Staff, id: string): Promise<ShownAccount> {
+  const account = await shownAccount(tx, id, storeScope(caller));
+  if (account === undefined) throw notFound('Account');
+  return account;
+}
+
+function changingRoutes(app: App, platform: Platform): void {
+  const { db } = platform;
+  const idempotency = createIdempotency(platform);
+  app.post(
+    '/value-accounts/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Give a gift card or store credit without a sale; the answer has its code',
+        headers: IdempotencyHeaders,
+        body: GiveBody,
+        response: { 201: GivenAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const { id, code } = await giveValue(tx, platform, caller, request.body);
+          const account = presenter(platform, request)(await ownAccount(tx, caller, id));
+          return settle(tx, 201, { ...account, code });
+        }),
+      );
+    },
+  );
+
+  app.post(
+    '/value-accounts/:id/correct/',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Add to the balance of a gift card or store credit, or take from it',
+        headers: IdempotencyHeaders,
+        params: AccountParams,
+        body: CorrectBody,
+        response: { 200: AccountAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { id } = request.params;
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          await correctBalance(tx, platform, caller, id, request.body);
+          const account = await ownAccount(tx, caller, id);
+          return settle(tx, 200, presenter(platform, request)(account));
+        }),
+      );
+    },
+  );
+}
+
 function blockingRoutes(app: App, platform: Platform): void {
-  const { clock } = platform;
   const idempotency = createIdempotency(platform);
   app.post(
     '/value-accounts/:id/block/',
@@ -113,12 +213,10 @@ function blockingRoutes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = staffOf(request);
       const { id } = request.params;
+      const present = presenter(platform, request);
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: presentAccount(
-          await blockValueAccount(platform, caller, id, request.body.reason),
-          clock.now(),
-        ),
+        body: present(await blockValueAccount(platform, caller, id, request.body.reason)),
       }));
     },
   );
@@ -137,12 +235,10 @@ function blockingRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = staffOf(request);
+      const present = presenter(platform, request);
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: presentAccount(
-          await unblockValueAccount(platform, caller, request.params.id),
-          clock.now(),
-        ),
+        body: present(await unblockValueAccount(platform, caller, request.params.id)),
       }));
     },
   );

@@ -5,14 +5,14 @@ import type { StoreCredit } from './repository.js';
 export const storeCreditSaved = defineEvent(
   'store_credit.saved',
   {
-    summary: 'A store credit was issued for a return.',
+    summary: 'A store credit was issued: for a return, or by staff.',
     data: Type.Object({
       id: Uuid,
       return_id: Nullable(Uuid),
       transaction_id: Nullable(
         Type.String({
           description:
-            'The number of the sale. Goods without a receipt have neither it nor `return_id`.',
+            'The number of the sale. Goods without a receipt, and credits that staff gave, have neither it nor `return_id`.',
         }),
       ),
       amount: Money,

@@ -17,7 +17,7 @@ export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
 export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
-export { eraseBlockReasons, moveCredits, movePoints } from './privacy-repository.js';
+export { eraseReasons, moveCredits, movePoints } from './privacy-repository.js';
 export {
   creditsOfReturns,
   hasLoadedCards,

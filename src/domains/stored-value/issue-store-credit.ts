@@ -17,6 +17,7 @@ export type NewStoreCredit = {
   /** The return that the credit refunds, and its sale; unset for goods without a receipt. */
   origin?: { returnId: string; sale: { id: string; number: string } };
   now: Date;
+  entryId?: string;
 };
 
 /** Issues a store credit with a new code. */
@@ -37,7 +38,7 @@ export async function issueStoreCredit(
     };
     if (!(await insertAccount(tx, account))) continue;
     await insertEntry(tx, {
-      id: newId(),
+      id: credit.entryId ?? newId(),
       accountId: account.id,
       kind: 'issued',
       amount,

@@ -24,9 +24,11 @@ export const liabilityAt = (
     reader,
     `select a.kind, a.currency, count(distinct a.id)::integer as accounts,
        amount_text(coalesce(sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
-         ('opening', 'issued', 'topped_up', 'earned', 'refunded')), 0)) as issued,
+         ('opening', 'issued', 'topped_up', 'earned', 'refunded')
+         or e.occurred_at >= $1 and e.kind = 'corrected' and e.amount > 0), 0)) as issued,
        amount_text(coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind in
-         ('spent', 'taken_back', 'blocked')), 0)) as redeemed,
+         ('spent', 'taken_back', 'blocked')
+         or e.occurred_at >= $1 and e.kind = 'corrected' and e.amount < 0), 0)) as redeemed,
        amount_text(coalesce(-sum(e.amount) filter (where e.occurred_at >= $1 and e.kind = 'expired'), 0)) as expired,
        amount_text(sum(e.amount)) as balance
      from value_entries e join value_accounts a on a.id = e.account_id

@@ -11,7 +11,7 @@ import {
   replaceKey,
   replaceSealedCode,
 } from './code-key-repository.js';
-import { sealOfCodes } from './load-gift-cards.js';
+import { sealOfCodes } from './issue-gift-card.js';
 
 /**
  * Reads the keys of gift card codes when a node starts. The first start stores the key that is derived

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
-import { createSeal, type SecretKeys } from '../../platform/seal.js';
-import { hashesOfCode } from './code-hash.js';
+import type { SecretKeys } from '../../platform/seal.js';
 import { extendCard, giftCardExpiry } from './expiry-repository.js';
-import { insertAccount, insertEntry, lockAccount } from './repository.js';
-import { maskedCode, newCode } from './rules.js';
+import { issueGiftCard } from './issue-gift-card.js';
+import { insertEntry, lockAccount } from './repository.js';
+import { maskedCode } from './rules.js';
 
 /** A line that sells gift cards, or tops one up. */
 export type GiftCardLine = {
@@ -31,15 +31,7 @@ export type GiftCardSale = {
   keepsCodes: boolean;
 };
 
-export const sealOfCodes = (secrets: SecretKeys) => createSeal(secrets, 'gift-card-codes-sealed');
-
-/** There are about 2^79 codes, so even one collision is very unlikely. */
-const MAX_ATTEMPTS = 3;
-
-/**
- * Issues the gift cards of a paid sale and books its top-ups, in the transaction of the payment. The
- * code of a new card is returned here and stored as a hash only.
- */
+/** Issues the gift cards of a paid sale and books its top-ups, in the transaction of the payment. */
 export async function loadGiftCards(
   tx: Tx,
   secrets: SecretKeys,
@@ -82,25 +74,15 @@ async function issue(
   line: GiftCardLine,
   expiresAt: Date | null,
 ): Promise<LoadedCard> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const code = newCode();
-    const id = newId();
-    const isNew = await insertAccount(tx, {
-      id,
-      kind: 'gift_card',
-      code_hash: hashesOfCode(secrets, code)[0],
-      code_last_four: code.slice(-4),
-      code_sealed: sale.keepsCodes ? sealOfCodes(secrets).close(code) : null,
-      store_id: sale.storeId,
-      customer_id: sale.customerId,
-      currency: sale.currency,
-      expires_at: expiresAt,
-    });
-    if (!isNew) continue;
-    await insertEntry(tx, { ...entryOf(sale, line), accountId: id, kind: 'issued' });
-    return { code, amount: line.amount, balance: line.amount };
-  }
-  throw new Error('no unused gift card code found');
+  const { code } = await issueGiftCard(tx, secrets, {
+    storeId: sale.storeId,
+    customerId: sale.customerId,
+    currency: sale.currency,
+    expiresAt,
+    keepsCode: sale.keepsCodes,
+    entry: entryOf(sale, line),
+  });
+  return { code, amount: line.amount, balance: line.amount };
 }
 
 const entryOf = (sale: GiftCardSale, line: GiftCardLine) => ({

@@ -5,7 +5,10 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const isExpired = ({ expires_at, status }: ShownAccount, now: Date): boolean =>
   status === 'active' && expires_at !== null && expires_at <= now;
 
-export const presentAccount = (account: ShownAccount, now: Date) => ({
+const person = (id: string | null, name: string | null) => (id === null ? null : { id, name });
+
+/** The name of the customer is for those who may read customers. */
+export const presentAccount = (account: ShownAccount, now: Date, withCustomer: boolean) => ({
   id: account.id,
   kind: account.kind,
   currency: account.currency,
@@ -15,15 +18,21 @@ export const presentAccount = (account: ShownAccount, now: Date) => ({
   code_last_four: account.code_last_four,
   store: account.store_id,
   customer_id: account.customer_id,
+  customer_name: withCustomer ? account.customer_name : null,
+  sold_by: account.sold_by,
+  given:
+    account.given_reason === null
+      ? null
+      : {
+          reason: account.given_reason,
+          by: person(account.given_by, account.given_by_name),
+        },
   block:
     account.block_reason === null || account.blocked_at === null
       ? null
       : {
           reason: account.block_reason,
-          by:
-            account.blocked_by === null
-              ? null
-              : { id: account.blocked_by, name: account.blocked_by_name },
+          by: person(account.blocked_by, account.blocked_by_name),
           at: account.blocked_at.toISOString(),
         },
   created_at: account.created_at.toISOString(),
@@ -36,5 +45,8 @@ export const presentEntry = (entry: ShownEntry) => ({
   balance: entry.balance,
   store: entry.store_id,
   transaction_id: entry.transaction_number,
+  reason: entry.reason,
+  by: person(entry.made_by, entry.made_by_name),
+  approved_by: person(entry.approved_by, entry.approved_by_name),
   occurred_at: entry.occurred_at.toISOString(),
 });

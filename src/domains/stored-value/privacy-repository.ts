@@ -41,11 +41,21 @@ export async function movePoints(tx: Tx, from: string, into: string): Promise<nu
   return Number(source.balance) + Number(target.balance);
 }
 
-/** A reason may name the person; that the account is blocked stays. */
-export const eraseBlockReasons = (tx: Tx, customerIds: readonly string[]): Promise<unknown> =>
-  statement(
-    tx,
-    `update value_accounts set block_reason = '-'
-     where customer_id = any($1::uuid[]) and block_reason is not null`,
-    [customerIds],
-  );
+/** A reason may name the person; that the account is blocked, and what staff changed, stays. */
+export async function eraseReasons(tx: Tx, customerIds: readonly string[]): Promise<void> {
+  await Promise.all([
+    statement(
+      tx,
+      `update value_accounts set block_reason = '-'
+       where customer_id = any($1::uuid[]) and block_reason is not null`,
+      [customerIds],
+    ),
+    statement(
+      tx,
+      `update value_adjustments set reason = '-'
+       where entry_id in (select e.id from value_entries e
+         join value_accounts a on a.id = e.account_id where a.customer_id = any($1::uuid[]))`,
+      [customerIds],
+    ),
+  ]);
+}

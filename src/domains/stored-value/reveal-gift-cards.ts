@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { SecretKeys } from '../../platform/seal.js';
-import { type LoadedCard, sealOfCodes } from './load-gift-cards.js';
+import { sealOfCodes } from './issue-gift-card.js';
+import type { LoadedCard } from './load-gift-cards.js';
 import { takeSealedCodes } from './repository.js';
 
 /**

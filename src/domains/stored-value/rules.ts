@@ -29,6 +29,7 @@ export const ENTRY_KINDS = [
   'taken_back',
   'held',
   'released',
+  'corrected',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

@@ -46,6 +46,8 @@ export type ApprovalPolicy = {
   discount_percent_above?: number;
   /** Nor sell a line below its cost. */
   below_cost?: boolean;
+  /** A manager may not give or correct more stored value than this alone. */
+  value_above?: string;
   supervisor_limit?: string;
   /** False: cancelling a partly paid sale at a till needs no approval. */
   void?: boolean;

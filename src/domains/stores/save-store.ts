@@ -110,6 +110,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
     offline_return_day_limit: store.offline_return_day_limit ?? undefined,
     cash_rounding: store.cash_rounding,
     'approval_policy.discount_above': policy.discount_above,
+    'approval_policy.value_above': policy.value_above,
     'approval_policy.supervisor_limit': policy.supervisor_limit,
     'approval_policy.agent_limit': policy.agent_limit,
     ...Object.fromEntries(
@@ -163,6 +164,7 @@ function withTipLimit({
 const MONEY_FIELDS = new Set([
   'price',
   'discount_above',
+  'value_above',
   'supervisor_limit',
   'agent_limit',
   'cash_variance_tolerance',

@@ -83,6 +83,13 @@ export const ApprovalPolicy = Body({
       description: 'True: staff who cannot approve themselves may not lower a price below cost.',
     }),
   ),
+  value_above: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description:
+        'Largest gift card, store credit or correction of a balance without a second person.',
+    }),
+  ),
   supervisor_limit: Type.Optional(MoneyInput),
   void: Type.Optional(
     Type.Boolean({ description: 'False: a till may cancel a partly paid sale without approval.' }),

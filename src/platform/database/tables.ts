@@ -2389,6 +2389,14 @@ export interface ValueAccounts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ValueAdjustments {
+  approval_request_id: string | null;
+  approved_by: string | null;
+  entry_id: string;
+  made_by: string | null;
+  reason: string;
+}
+
 export interface ValueEntries {
   account_id: string;
   amount: Numeric;
@@ -2678,6 +2686,7 @@ export interface DB {
   user_stores: UserStores;
   users: Users;
   value_accounts: ValueAccounts;
+  value_adjustments: ValueAdjustments;
   value_entries: ValueEntries;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;

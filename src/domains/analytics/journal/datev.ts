@@ -54,6 +54,7 @@ const TEXTS: Record<EntryKind, string> = {
   cash_transit: 'Ein- und Auszahlung',
   layaway_fees: 'Gebühr für Zurückgelegtes',
   expired_vouchers: 'Verfallene Geschenkkarten',
+  given_vouchers: 'Kulanzgutscheine',
   returns_without_receipt: 'Rücknahme ohne Beleg',
 };
 

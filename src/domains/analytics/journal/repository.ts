@@ -160,6 +160,9 @@ export const givenBack = (reader: Reader, window: JournalWindow): Promise<GivenB
     [...parametersOf(window), GIFT_CARD_SKU, window.country],
   );
 
+/** What is owed for account `a`. */
+const VOUCHERS = `case a.kind when 'gift_card' then 'gift_cards' else 'store_credits' end`;
+
 /**
  * Cash in and out, differences of closed drawers, and bookings without a payment, such as layaway
  * fees.
@@ -185,10 +188,17 @@ export const movedMoney = (reader: Reader, window: JournalWindow): Promise<Moved
        where l.store_id = $1 and l.fee > 0 and t.completed_at is null and ${isInWindow('t.voided_at')}
        union all
        select ${dayText('e.occurred_at')}, a.currency, null, -e.amount,
-         case a.kind when 'gift_card' then 'gift_cards' else 'store_credits' end, 'expired_vouchers'
+         ${VOUCHERS}, 'expired_vouchers'
        from value_entries e join value_accounts a on a.id = e.account_id
        where e.kind = 'expired' and a.kind in ('gift_card', 'store_credit')
          and coalesce(e.store_id, a.store_id) = $1 and ${isInWindow('e.occurred_at')}
+       union all
+       select ${dayText('e.occurred_at')}, a.currency, null, abs(e.amount),
+         case when e.amount > 0 then 'given_vouchers' else ${VOUCHERS} end,
+         case when e.amount > 0 then ${VOUCHERS} else 'given_vouchers' end
+       from value_adjustments given join value_entries e on e.id = given.entry_id
+         join value_accounts a on a.id = e.account_id
+       where e.store_id = $1 and ${isInWindow('e.occurred_at')}
        union all
        select ${dayText('b.created_at')}, b.currency, null, b.refund_amount, 'returns_without_receipt',
          'store_credits'

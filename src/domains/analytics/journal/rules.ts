@@ -19,6 +19,7 @@ export const ENTRY_KINDS = [
   'cash_transit',
   'layaway_fees',
   'expired_vouchers',
+  'given_vouchers',
   'returns_without_receipt',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];

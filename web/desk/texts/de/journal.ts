@@ -64,6 +64,7 @@ export const journal: Translation<typeof en> = {
   'journal.kind.cash_transit': 'Bareinlagen und -entnahmen',
   'journal.kind.layaway_fees': 'Gebühren für Zurückgelegtes',
   'journal.kind.expired_vouchers': 'Verfallene Geschenkkarten',
+  'journal.kind.given_vouchers': 'Kulanzgutscheine',
   'journal.kind.returns_without_receipt': 'Rücknahmen ohne Beleg',
   'journal.kind.clearing': 'Verrechnungskonto',
 };

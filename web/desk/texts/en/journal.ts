@@ -60,6 +60,7 @@ export const journal = {
   'journal.kind.cash_transit': 'Cash paid in and out',
   'journal.kind.layaway_fees': 'Layaway fees',
   'journal.kind.expired_vouchers': 'Expired gift cards',
+  'journal.kind.given_vouchers': 'Vouchers given',
   'journal.kind.returns_without_receipt': 'Returns without receipt',
   'journal.kind.clearing': 'Clearing account',
 } as const;
