@@ -71,4 +71,48 @@ describe.runIf(canRun)('stored value at the manager desk', () => {
     await page.getByLabel('Day').fill('2020-01-01');
     await page.getByText('Nothing is owed at the end of this day').waitFor();
   });
+
+  it('lists cards, gives one with the approval of a second person, and corrects it', async () => {
+    const { shop } = screens;
+    const admin = await shop.officeToken('admin');
+    const body = { approval_policy: { value_above: '50.00' } };
+    await shop.call('PATCH', '/stores/DOWNTOWN/', { token: admin, body });
+    const page = await desk.at('/stored-value');
+    const sold = page.getByRole('row', { name: new RegExp(`••••${code.slice(-4)}`) });
+    await sold.getByText(/^TXN-/).waitFor();
+    await showDesk(page, 'stored-value-list');
+    await fitsPhone(page, 'stored-value-list-phone');
+    await button(page, 'Give card or credit').click();
+    const form = page.getByRole('dialog', { name: 'Give card or credit' });
+    await form.getByLabel('Amount').fill('60');
+    await form.getByLabel('Reason').fill('Parcel was late');
+    await form.getByRole('button', { name: 'Give', exact: true }).click();
+    await form.getByText('The amount needs the approval of a second person.').waitFor();
+    await form.getByRole('button', { name: 'Ask for approval' }).click();
+    await form.getByText('Waiting for approval…').waitFor();
+    await checkDesk(page, 'stored-value-give');
+    const [request] = (await shop.call('GET', '/pos/approvals/?status=pending', { token: admin }))
+      .body;
+    await shop.call('POST', `/pos/approvals/${request.request_id}/approve/`, { token: admin });
+    await form.getByText('Approved. Send the form again.').waitFor();
+    await form.getByRole('button', { name: 'Give', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: 'Code of the card' });
+    const given = (await shown.locator('code').innerText()).trim();
+    expect(await cardOf(shop, given)).toMatchObject({ balance: '60.00' });
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await page.getByLabel('Search').fill(given.slice(-4));
+    const name = `Gift card ••••${given.slice(-4)}`;
+    await button(page, name).click();
+    await page.getByText('Parcel was late').first().waitFor();
+    await button(page, 'Correct balance').click();
+    const change = page.getByRole('dialog', { name: `Correct the balance of ${name}` });
+    await change.getByLabel('Change').fill('-12.50');
+    await change.getByLabel('Reason').fill('Typing error');
+    await change.getByText('New balance: $47.50').waitFor();
+    await checkDesk(page, 'stored-value-correct');
+    await change.getByRole('button', { name: 'Correct' }).click();
+    await page.getByRole('row', { name: /^Corrected Typing error.*-\$12\.50 \$47\.50$/ }).waitFor();
+    await showDesk(page, 'stored-value-card');
+    expect(await cardOf(shop, given)).toMatchObject({ balance: '47.50' });
+  });
 });

@@ -14,6 +14,7 @@ import { useDesk } from '../../state/desk.js';
 import { tagged } from '../../state/record-tags.js';
 import { useT } from '../../texts/index.js';
 import type { CustomerProfile } from '../../types.js';
+import { CustomerCards } from './cards.js';
 import { CustomerForm } from './customer-form.js';
 import { PrivacyButtons } from './privacy-buttons.js';
 import { Purchases } from './purchases.js';
@@ -61,6 +62,7 @@ function Shown({ customer }: { customer: CustomerProfile }): ReactNode {
         <Value customer={customer} />
       </SimpleGrid>
       <Purchases customer={customer} />
+      {may('value.manage') && <CustomerCards customer={customer} />}
       {may('customer.manage') && <Views customer={customer} />}
       <History type="customers" id={customer.id} />
       {isEditing && <CustomerForm customer={customer} onClose={() => setEditing(false)} />}

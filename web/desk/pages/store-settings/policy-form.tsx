@@ -22,6 +22,7 @@ type Policy = {
   discount_above?: string;
   discount_percent_above?: number;
   below_cost?: boolean;
+  value_above?: string;
   supervisor_limit?: string;
   void?: boolean;
   agent_writes?: AgentRight[];
@@ -37,6 +38,7 @@ const typed = (value: string | number | undefined): Typed => typedOf(value ?? nu
 const draftOf = (policy: Policy) => ({
   discount_percent_above: typed(policy.discount_percent_above),
   discount_above: typed(policy.discount_above),
+  value_above: typed(policy.value_above),
   supervisor_limit: typed(policy.supervisor_limit),
   below_cost: policy.below_cost === true,
   price_override: policy.price_override === true,
@@ -53,6 +55,7 @@ const bodyOf = (draft: ReturnType<typeof draftOf>) => ({
   void: draft.void,
   discount_percent_above: numberOrNull(draft.discount_percent_above) ?? undefined,
   discount_above: amountOrNull(draft.discount_above) ?? undefined,
+  value_above: amountOrNull(draft.value_above) ?? undefined,
   supervisor_limit: amountOrNull(draft.supervisor_limit) ?? undefined,
   agent_writes: draft.agent_writes,
   agent_limit: amountOrNull(draft.agent_limit) ?? undefined,
@@ -101,6 +104,12 @@ export function PolicyForm({ store, onClose }: { store: Store; onClose: () => vo
           onChange={event => form.set({ [name]: event.currentTarget.checked })}
         />
       ))}
+      <AmountField
+        label={t('policy.value')}
+        description={t('policy.value.hint')}
+        unit={store.currency}
+        {...form.field('value_above')}
+      />
       <AmountField
         label={t('policy.limit')}
         description={t('policy.limit.hint')}

@@ -1,42 +1,33 @@
-import { answer, newKey, once, type Tillhouse } from '@tillhouse/client';
+import { answer, newKey, once, type paths, type Tillhouse } from '@tillhouse/client';
+import type { BodyOf, ItemOf } from '../../types.js';
 
 /** A gift card or store credit. */
-export type ValueAccount = {
-  id: string;
-  kind: 'gift_card' | 'store_credit';
-  currency: string;
-  balance: string;
-  status: 'active' | 'blocked' | 'expired';
-  expires_at: string | null;
-  code_last_four: string;
-  store: string | null;
-  customer_id: string | null;
-  block: { reason: string; by: { id: string; name: string | null } | null; at: string } | null;
-  created_at: string;
+export type ValueAccount = ItemOf<'/value-accounts/'>;
+export type ValueEntry = ItemOf<'/value-accounts/{id}/entries/'>;
+export type NewValue = BodyOf<paths['/value-accounts/']['post']>;
+export type Correction = BodyOf<paths['/value-accounts/{id}/correct/']['post']>;
+
+export const KINDS = ['gift_card', 'store_credit'] as const;
+export const STATES = ['active', 'empty', 'expired', 'blocked'] as const;
+
+export type AccountFilter = {
+  kind?: (typeof KINDS)[number];
+  state?: (typeof STATES)[number];
+  store?: string;
+  customer?: string;
+  q?: string;
 };
 
-export type EntryKind =
-  | 'opening'
-  | 'issued'
-  | 'topped_up'
-  | 'spent'
-  | 'refunded'
-  | 'blocked'
-  | 'expired'
-  | 'earned'
-  | 'taken_back'
-  | 'held'
-  | 'released';
+export const listAccounts = (api: Tillhouse, filter: AccountFilter, cursor: string | undefined) =>
+  api.GET('/value-accounts/', { params: { query: { ...filter, cursor } } });
 
-export type ValueEntry = {
-  id: string;
-  kind: EntryKind;
-  amount: string;
-  balance: string;
-  store: string | null;
-  transaction_id: string | null;
-  occurred_at: string;
-};
+export const giveValue = (api: Tillhouse, body: NewValue, key: string) =>
+  answer(api.POST('/value-accounts/', { body, ...once(key) }));
+
+export const correctBalance = (api: Tillhouse, id: string, body: Correction, key: string) =>
+  answer(
+    api.POST('/value-accounts/{id}/correct/', { params: { path: { id } }, body, ...once(key) }),
+  );
 
 export const findByCode = (api: Tillhouse, code: string): Promise<ValueAccount> =>
   answer(api.GET('/value-accounts/by-code/', { params: { query: { code } } }));

@@ -1,22 +1,22 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconGift } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { Empty, Failed } from '../../../shared/components/states.js';
-import { Panel } from '../../parts/page.js';
+import { Failed } from '../../../shared/components/states.js';
 import { useT } from '../../texts/index.js';
-import { findByCode } from './calls.js';
-import { Card } from './card.js';
+import { findByCode, type ValueAccount } from './calls.js';
 
 /** Asks for a code; the card is then shown by its id, and the code is forgotten. */
-export function CardSearch(): ReactNode {
+export function CardSearch(props: { onFound: (card: ValueAccount) => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const [code, setCode] = useState('');
   const find = useMutation({
     mutationFn: (typed: string) => findByCode(api, typed),
-    onSuccess: () => setCode(''),
+    onSuccess: card => {
+      setCode('');
+      props.onFound(card);
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -35,23 +35,17 @@ export function CardSearch(): ReactNode {
             value={code}
             onChange={event => setCode(event.currentTarget.value)}
           />
-          <Button type="submit" loading={find.isPending} disabled={code.trim() === ''}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={find.isPending}
+            disabled={code.trim() === ''}
+          >
             {t('value.find')}
           </Button>
         </Group>
       </form>
       {find.error && <Failed error={find.error} />}
-      {find.data === undefined ? (
-        <Panel>
-          <Empty
-            icon={<IconGift size={28} />}
-            title={t('value.none')}
-            text={t('value.none.text')}
-          />
-        </Panel>
-      ) : (
-        <Card key={find.data.id} found={find.data} />
-      )}
     </Stack>
   );
 }

@@ -1,25 +1,40 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
+import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { History } from '../../parts/history/index.js';
 import { LabelledValue, Panel } from '../../parts/page.js';
-import { Tag, type Tone } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import { BlockForm } from './block-form.js';
 import { readAccount, unblockAccount, type ValueAccount } from './calls.js';
+import { CardStatus } from './card-status.js';
+import { CorrectButton } from './correct-form.js';
 import { Entries } from './entries.js';
+import { useCardName } from './use-card-name.js';
 
-const TONES: Record<ValueAccount['status'], Tone> = {
-  active: 'good',
-  blocked: 'bad',
-  expired: 'warn',
-};
+/** The card in the URL. */
+export function CardPage({ id }: { id: string }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const account = useQuery({
+    queryKey: ['value-account', id],
+    queryFn: () => readAccount(api, id),
+  });
+  return (
+    <>
+      <Link href="/stored-value" className="desk-link">
+        {t('value.list.all')}
+      </Link>
+      <Show query={account}>{found => <Card found={found} />}</Show>
+    </>
+  );
+}
 
 /** A card of another store is known by its code only: it shows its balance and nothing else. */
 export function Card({ found }: { found: ValueAccount }): ReactNode {
@@ -49,13 +64,23 @@ function Summary(props: { account: ValueAccount; isElsewhere: boolean }): ReactN
   const { block, customer_id: customer } = account;
   const name = useCardName()(account);
   return (
-    <Panel title={name} aside={!isElsewhere && <BlockButton account={account} name={name} />}>
+    <Panel
+      title={name}
+      aside={
+        !isElsewhere && (
+          <Group gap="xs">
+            <CorrectButton account={account} name={name} />
+            <BlockButton account={account} name={name} />
+          </Group>
+        )
+      }
+    >
       <Stack gap={6}>
         <LabelledValue label={t('value.balance')} isStrong>
           {format.money(account.balance, account.currency)}
         </LabelledValue>
         <LabelledValue label={t('list.status')}>
-          <Tag tone={TONES[account.status]}>{t(`value.status.${account.status}`)}</Tag>
+          <CardStatus status={account.status} />
         </LabelledValue>
         {block !== null && (
           <LabelledValue label={t('value.blocked')}>
@@ -71,10 +96,22 @@ function Summary(props: { account: ValueAccount; isElsewhere: boolean }): ReactN
             .filter(Boolean)
             .join(' · ')}
         </LabelledValue>
+        {account.sold_by !== null && (
+          <LabelledValue label={t('value.soldBy')}>
+            <Link href={`/transactions/${account.sold_by}`} className="desk-link">
+              {account.sold_by}
+            </Link>
+          </LabelledValue>
+        )}
+        {account.given !== null && (
+          <LabelledValue label={t('value.given')}>
+            {[account.given.reason, account.given.by?.name].filter(Boolean).join(' · ')}
+          </LabelledValue>
+        )}
         {customer !== null && may('customer.read') && (
           <LabelledValue label={t('value.customer')}>
             <Link href={`/customers/${customer}`} className="desk-link">
-              {t('value.customer.open')}
+              {account.customer_name ?? t('value.customer.open')}
             </Link>
           </LabelledValue>
         )}
@@ -82,13 +119,6 @@ function Summary(props: { account: ValueAccount; isElsewhere: boolean }): ReactN
     </Panel>
   );
 }
-
-/** "Gift card ••••M9XA": the code itself is never shown again. */
-const useCardName = () => {
-  const t = useT();
-  return ({ kind, code_last_four: end }: ValueAccount): string =>
-    t(kind === 'gift_card' ? 'value.card' : 'value.credit', { end });
-};
 
 function BlockButton({ account, name }: { account: ValueAccount; name: string }): ReactNode {
   const t = useT();

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconList } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -19,8 +20,22 @@ export function Entries({ account }: { account: ValueAccount }): ReactNode {
   const format = useFormat();
   const { storeOf } = useDesk();
   const pages = usePages(['value-account', id, 'entries'], cursor => listEntries(api, id, cursor));
+  const approverOf = ({ approved_by }: ValueEntry): string | undefined =>
+    approved_by === null ? undefined : t('value.approvedBy', { name: approved_by.name ?? '—' });
   const columns: Column<ValueEntry>[] = [
-    { head: t('value.entry'), cell: ({ kind }) => t(`value.entry.${kind}`) },
+    {
+      head: t('value.entry'),
+      cell: entry => (
+        <>
+          {t(`value.entry.${entry.kind}`)}
+          {entry.reason !== null && (
+            <Text size="xs" c="dimmed">
+              {[entry.reason, entry.by?.name, approverOf(entry)].filter(Boolean).join(' · ')}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       head: t('sales.number'),
       from: 'sm',

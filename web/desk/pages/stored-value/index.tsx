@@ -4,19 +4,24 @@ import { useLocation, useParams } from 'wouter';
 import { Page } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
-import { CardSearch } from './card-search.js';
+import { CardPage } from './card.js';
+import { Cards } from './cards.js';
 import { Liability } from './liability.js';
 import { Tiers } from './tiers.js';
 
 const PARTS = ['cards', 'liability', 'tiers'] as const;
 
-/** Gift cards and store credits by their code, what is owed to their holders, and tiers. */
+/** Length of a UUID: the page of one card. */
+const ID_LENGTH = 36;
+
+/** Gift cards and store credits, what is owed to their holders, and tiers. */
 export default function StoredValue(): ReactNode {
   const t = useT();
   const { may } = useDesk();
   const { part } = useParams<{ part?: string }>();
   const [, go] = useLocation();
   const shown = PARTS.find(one => one === part) ?? 'cards';
+  const card = part !== undefined && part.length === ID_LENGTH ? part : undefined;
   return (
     <Page title={t('nav.value')} text={t('value.text')}>
       <Tabs
@@ -30,7 +35,7 @@ export default function StoredValue(): ReactNode {
           <Tabs.Tab value="tiers">{t('tiers.title')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="cards">
-          <CardSearch />
+          {card === undefined ? <Cards /> : <CardPage key={card} id={card} />}
         </Tabs.Panel>
         <Tabs.Panel value="liability">
           <Liability />

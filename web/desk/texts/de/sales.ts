@@ -45,6 +45,7 @@ export const sales: Translation<typeof en> = {
   'approvals.type.void': 'Storno',
   'approvals.type.refund': 'Erstattung',
   'approvals.type.return': 'Rückgabe',
+  'approvals.type.value': 'Geschenkkarte oder Gutschein',
   'approvals.type.agent_write': 'Änderung durch ein Programm',
   'approvals.values': 'Werte',
   'sales.shippingAddress': 'Lieferadresse',

@@ -135,6 +135,8 @@ export const setup: Translation<typeof en> = {
   'policy.tax_variance.hint': 'Für alle, auch die Filialleitung.',
   'policy.void': 'Abbruch eines teilweise bezahlten Verkaufs',
   'policy.void.hint': 'Für Kassenkräfte und Kassenaufsicht.',
+  'policy.value': 'Geschenkkarten und Gutscheine bis',
+  'policy.value.hint': 'Für mehr braucht die Filialleitung eine zweite Person. Leer: jeder Betrag.',
   'policy.limit': 'Die Kassenaufsicht gibt frei bis',
   'policy.limit.hint': 'Leer: 100. Die Filialleitung gibt jeden Betrag frei.',
   'policy.agents': 'Programme dürfen ohne Freigabe',

@@ -41,6 +41,7 @@ export const sales = {
   'approvals.type.void': 'Void',
   'approvals.type.refund': 'Refund',
   'approvals.type.return': 'Return',
+  'approvals.type.value': 'Gift card or credit',
   'approvals.type.agent_write': 'Change by a program',
   'approvals.values': 'Values',
   'sales.shippingAddress': 'Delivery address',

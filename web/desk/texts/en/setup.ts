@@ -130,6 +130,9 @@ export const setup = {
   'policy.tax_variance.hint': 'For everybody, managers too.',
   'policy.void': 'Cancel a sale that is partly paid',
   'policy.void.hint': 'For cashiers and supervisors.',
+  'policy.value': 'Gift cards and credits up to',
+  'policy.value.hint':
+    'A manager gives or corrects more only with a second person. Empty: any amount.',
   'policy.limit': 'Supervisors approve up to',
   'policy.limit.hint': 'Empty: 100. Managers approve any amount.',
   'policy.agents': 'Programs may, without approval',
