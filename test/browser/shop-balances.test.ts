@@ -46,8 +46,17 @@ describe.runIf(canRun)('points and store credit in the web shop', { timeout: SLO
     await page.getByText(/^40 points expire from /).waitFor();
     const credit = page.getByRole('region', { name: 'Store credit' });
     await credit.getByText('$13.53').waitFor();
+    await page.getByRole('textbox', { name: 'Code' }).fill('GIFT-DEMO-0000-0001');
+    await page.getByRole('button', { name: 'Show balance' }).click();
+    await page.getByText('Balance: $50.00').waitFor();
+    await page.getByRole('button', { name: 'Save to my account' }).click();
+    const cards = page.getByRole('region', { name: 'Gift cards' });
+    await cards.getByText('Gift card ••••0001').waitFor();
+    await cards.getByText('$50.00').waitFor();
     await screenshotBothSchemes(page, 'shop-account-balances');
     expect(await axeProblems(page)).toEqual([]);
+    await cards.getByRole('button', { name: 'Remove: Gift card ••••0001' }).click();
+    await cards.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /Open cart/ }).click();
     await page.getByRole('link', { name: 'Go to checkout' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -90,6 +90,7 @@ const TABLES: Record<string, readonly string[]> = {
   ],
   'stored-value': [
     'gift_card_keys',
+    'saved_gift_cards',
     'store_credits',
     'value_accounts',
     'value_adjustments',

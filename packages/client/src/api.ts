@@ -41865,6 +41865,108 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/gift-cards/": {
+    /** Gift cards that you bought, were given or saved, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              last_four: string;
+              /** @example 12.50 */
+              balance: string;
+              currency: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              /**
+               * @description `given`: by the store, without an order; `saved`: by its code
+               * @enum {string}
+               */
+              origin: "bought" | "given" | "saved";
+              order_number: string | null;
+              /** @description It was saved by its code */
+              can_remove: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            }[];
+          };
+        };
+      };
+    };
+    /**
+     * Keep a gift card or store credit in your account by its code
+     * @description Wrong codes are counted. A card that is in the account already stays as it is.
+     */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            code: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "gift_card" | "store_credit";
+              last_four: string;
+              /** @example 12.50 */
+              balance: string;
+              currency: string;
+              /** @enum {string} */
+              status: "active" | "blocked" | "expired";
+              expires_at: string | null;
+              /**
+               * @description `given`: by the store, without an order; `saved`: by its code
+               * @enum {string}
+               */
+              origin: "bought" | "given" | "saved";
+              order_number: string | null;
+              /** @description It was saved by its code */
+              can_remove: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/gift-cards/{id}/": {
+    /** Remove a saved card from your account; its value stays */
+    delete: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+  };
   "/web-commerce/checkout/initiate/": {
     /** Start the checkout of a cart; it reserves nothing yet */
     post: {

@@ -22,7 +22,7 @@ import { eraseUses } from '../promotions/index.js';
 import { eraseQuotes } from '../quotes/index.js';
 import { eraseReturnNotes } from '../returns/index.js';
 import { eraseReviews } from '../reviews/index.js';
-import { eraseReasons } from '../stored-value/index.js';
+import { deleteSavedCards, eraseReasons } from '../stored-value/index.js';
 import {
   deleteAlertsOf,
   deleteRemindersOf,
@@ -103,7 +103,10 @@ export async function eraseOrders(
   }
   await eraseChecks(tx, ids, saleIds);
   await eraseReasons(tx, ids);
-  if (before === undefined) await eraseQuotes(tx, ids, emails);
+  if (before === undefined) {
+    await deleteSavedCards(tx, ids);
+    await eraseQuotes(tx, ids, emails);
+  }
   if (saleIds.length === 0) return;
   await eraseParcels(tx, saleIds, now);
   await eraseReturnNotes(tx, saleIds);

@@ -49,6 +49,15 @@ const SECTIONS: Record<string, string> = {
     where a.kind = 'points' and a.customer_id = any($1::uuid[]) order by e.id`,
   store_credits: `select to_jsonb(c) as row from store_credits c
     where c.customer_id = any($1::uuid[]) order by c.id`,
+  gift_cards: `select jsonb_build_object('id', a.id, 'code_last_four', right(coalesce(a.code_last_four, a.code), 4),
+      'currency', a.currency, 'balance', a.balance, 'expires_at', a.expires_at,
+      'created_at', a.created_at, 'saved_at', s.saved_at) as row
+    from value_accounts a
+      left join saved_gift_cards s on s.account_id = a.id and s.customer_id = any($1::uuid[])
+    where a.id in (
+      select id from value_accounts where kind = 'gift_card' and customer_id = any($1::uuid[])
+      union select account_id from saved_gift_cards where customer_id = any($1::uuid[]))
+    order by a.id`,
   checkouts: `select to_jsonb(c) - 'client_mark' as row from checkout_sessions c
     where c.transaction_id = any($3::uuid[])
       or c.session_id in (select id from sessions where user_id = any($1::uuid[])) order by c.id`,

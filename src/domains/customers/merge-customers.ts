@@ -18,7 +18,7 @@ import { moveHeldSales, moveJournal } from '../pos/index.js';
 import { moveUses } from '../promotions/index.js';
 import { moveQuotes } from '../quotes/index.js';
 import { moveReviews } from '../reviews/index.js';
-import { moveCredits, movePoints } from '../stored-value/index.js';
+import { moveCredits, movePoints, moveSavedCards } from '../stored-value/index.js';
 import { lockSalesOf, moveSales } from '../transactions/index.js';
 import { erased } from './change-customer.js';
 import { customerMerged } from './events.js';
@@ -73,6 +73,7 @@ async function move(tx: Tx, platform: Platform, from: string, into: string): Pro
   await moveSales(tx, from, into);
   await moveQuotes(tx, from, into);
   await moveCredits(tx, from, into);
+  await moveSavedCards(tx, from, into);
   await setPoints(tx, into, await movePoints(tx, from, into));
   await moveChecks(tx, from, into);
   await moveUses(tx, from, into);

@@ -30,7 +30,7 @@ const nameOf = (user: string): string =>
   `nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
 
 /** As the index has it. */
-const LAST_FOUR = 'right(coalesce(a.code_last_four, a.code), 4)';
+export const LAST_FOUR = 'right(coalesce(a.code_last_four, a.code), 4)';
 
 /** $1 are the stores of the caller; null is all. */
 const SHOWN = `select a.id, a.kind, a.currency, a.balance, a.status, a.expires_at,

@@ -42,6 +42,14 @@ export {
   paysByValue,
   storedCreditCode,
 } from './rules.js';
+export { saveCard } from './save-card.js';
+export {
+  type CardOfCustomer,
+  cardsOfCustomer,
+  deleteSavedCard,
+  deleteSavedCards,
+  moveSavedCards,
+} from './saved-card-repository.js';
 export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
 export const storedValue: Domain = {

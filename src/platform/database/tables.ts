@@ -1642,6 +1642,12 @@ export interface SavedAddresses {
   user_id: string;
 }
 
+export interface SavedGiftCards {
+  account_id: string;
+  customer_id: string;
+  saved_at: Timestamp;
+}
+
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2631,6 +2637,7 @@ export interface DB {
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
   saved_addresses: SavedAddresses;
+  saved_gift_cards: SavedGiftCards;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
   search_misses: SearchMisses;

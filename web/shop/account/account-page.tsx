@@ -14,6 +14,7 @@ import { BalancesPanel } from './balances-panel.js';
 import { ConsentPanel } from './consent-panel.js';
 import { DataPanel } from './data-panel.js';
 import { GiftCardCheck } from './gift-card-check.js';
+import { GiftCards } from './gift-cards.js';
 import { useLogOut } from './use-account.js';
 
 export function AccountPage(): ReactNode {
@@ -37,7 +38,8 @@ export function AccountPage(): ReactNode {
       </Group>
       <OrdersPanel />
       <BalancesPanel points={user.loyalty_points} />
-      <GiftCardCheck />
+      <GiftCards />
+      <GiftCardCheck canSave />
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />

@@ -8,6 +8,7 @@ import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
+import { useSaveCard } from './use-gift-cards.js';
 
 /** Asked when the shopper says so, because wrong codes count towards a block. */
 function useBalanceOf() {
@@ -20,8 +21,11 @@ function useBalanceOf() {
 
 type Balance = NonNullable<ReturnType<typeof useBalanceOf>['data']>;
 
-/** The balance of a gift card or store credit, for anybody who has its code. */
-export function GiftCardCheck(): ReactNode {
+/**
+ * The balance of a gift card or store credit, for anybody who has its code. Customers who are signed in
+ * keep it in their account.
+ */
+export function GiftCardCheck({ canSave = false }: { canSave?: boolean }): ReactNode {
   const t = useT();
   const [code, setCode] = useState('');
   const balance = useBalanceOf();
@@ -57,8 +61,35 @@ export function GiftCardCheck(): ReactNode {
           <Refusal error={balance.error} />
         )}
         {balance.data !== undefined && <Found found={balance.data} />}
+        {balance.data !== undefined && canSave && (
+          <SaveButton
+            code={code.trim()}
+            onSaved={() => {
+              setCode('');
+              balance.reset();
+            }}
+          />
+        )}
       </Form>
     </Panel>
+  );
+}
+
+function SaveButton(props: { code: string; onSaved: () => void }): ReactNode {
+  const t = useT();
+  const save = useSaveCard();
+  return (
+    <>
+      <Group>
+        <Button
+          loading={save.isPending}
+          onClick={() => save.mutate(props.code, { onSuccess: props.onSaved })}
+        >
+          {t('giftCard.save')}
+        </Button>
+      </Group>
+      <Refusal error={save.error} />
+    </>
   );
 }
 

@@ -14,7 +14,15 @@ export function useSessionChange() {
     cartToken.set(undefined);
     for (const stored of [storedDraft, storedCheckout, storedAttempt]) stored.set(undefined);
     await renewSession(queries, api);
-    for (const name of ['cart', 'addresses', 'age', 'balances', 'orders', 'mail-consent']) {
+    for (const name of [
+      'cart',
+      'addresses',
+      'age',
+      'balances',
+      'orders',
+      'mail-consent',
+      'gift-cards',
+    ]) {
       void queries.invalidateQueries({ queryKey: [name] });
     }
   };

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../platform/platform.js';
 import { type PaymentMethod, webCardForm } from '../../payments/index.js';
 import type { Address } from '../../people/index.js';
+import type { CardOfCustomer } from '../../stored-value/index.js';
 
 export const presentAddress = ({ user_id, created_at, ...shown }: Address) => shown;
 
@@ -18,3 +19,25 @@ export const presentMethod = (platform: Platform, method: PaymentMethod) => ({
   display_order: method.display_order,
   card_form: webCardForm(platform, method),
 });
+
+export const presentCard = (card: CardOfCustomer, now: Date) => {
+  const isExpired = card.expires_at !== null && card.expires_at <= now;
+  return {
+    id: card.id,
+    kind: card.kind,
+    last_four: card.code_last_four,
+    balance: card.balance,
+    currency: card.currency,
+    status: isExpired && card.status === 'active' ? ('expired' as const) : card.status,
+    expires_at: card.expires_at?.toISOString() ?? null,
+    origin: originOf(card),
+    order_number: card.order_number,
+    can_remove: card.is_saved,
+    created_at: card.created_at.toISOString(),
+  };
+};
+
+function originOf({ is_own, order_number }: CardOfCustomer): 'bought' | 'given' | 'saved' {
+  if (!is_own) return 'saved';
+  return order_number === null ? 'given' : 'bought';
+}

@@ -5,6 +5,7 @@ import { unauthenticated } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { addressesOf, removeAddress, resolveWebSession, saveAddress } from '../../people/index.js';
+import { giftCardRoutes } from './gift-card-routes.js';
 import { listOnlineMethods } from './list-online-methods.js';
 import { presentAddress, presentMethod } from './present.js';
 import { readBalances } from './read-balances.js';
@@ -29,6 +30,7 @@ export function accountRoutes(app: App, platform: Platform): void {
   methodRoutes(app, platform);
   balanceRoutes(app, platform);
   addressRoutes(app, platform);
+  giftCardRoutes(app, platform);
 }
 
 function methodRoutes(app: App, platform: Platform): void {

@@ -3,7 +3,9 @@ import {
   Body,
   Money,
   Nullable,
+  OneOf,
   OpenQuery,
+  PageQuery,
   Params,
   Text,
   Timestamp,
@@ -49,6 +51,28 @@ const Success = Type.Literal(true);
 export const AddressesAnswer = Answer({ success: Success, addresses: Type.Array(SavedAddress) });
 export const AddressAnswer = Answer({ success: Success, address: SavedAddress });
 export const DoneAnswer = Answer({ success: Success, message: Type.String() });
+
+export const CardsQuery = OpenQuery(PageQuery);
+export const CardBody = Body({
+  code: Type.Unsafe<string>({ ...Text(50, 1), writeOnly: true }),
+});
+export const CardParams = Params({ id: Uuid });
+
+export const CardAnswer = Answer({
+  id: Uuid,
+  kind: OneOf(['gift_card', 'store_credit'] as const),
+  last_four: Type.String(),
+  balance: Money,
+  currency: Type.String(),
+  status: OneOf(['active', 'blocked', 'expired'] as const),
+  expires_at: Nullable(Timestamp),
+  origin: OneOf(['bought', 'given', 'saved'] as const, {
+    description: '`given`: by the store, without an order; `saved`: by its code',
+  }),
+  order_number: Nullable(Type.String({ description: 'The order that bought it' })),
+  can_remove: Type.Boolean({ description: 'It was saved by its code' }),
+  created_at: Timestamp,
+});
 
 export const MethodsQuery = OpenQuery({ store_id: Text(100, 1) });
 
