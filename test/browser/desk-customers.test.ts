@@ -58,7 +58,7 @@ describe.runIf(canRun)('customers at the manager desk', () => {
     await page.getByText('Spent in 1 sale').waitFor();
     const purchase = page.getByRole('row', { name: new RegExp(`${sale}.*Completed.*\\$13\\.53`) });
     await purchase.waitFor();
-    await page.getByRole('row', { name: /Looked at the profile/ }).waitFor();
+    await page.getByRole('row', { name: /Viewed the profile/ }).waitFor();
     await showDesk(page, 'customer');
     await fitsPhone(page, 'customer-phone');
     await purchase.getByRole('button').click();
@@ -141,7 +141,7 @@ describe.runIf(canRun)('customers at the manager desk', () => {
     await page.getByRole('menuitem', { name: 'Deutsch' }).click();
     await page.getByRole('searchbox', { name: 'Kunden suchen' }).fill('riley');
     await button(page, 'Riley Shopper').click();
-    await page.getByRole('heading', { name: 'Wer hat nachgesehen' }).waitFor();
+    await page.getByRole('heading', { name: 'Aufrufe des Profils' }).waitFor();
     await fitsPhone(page, 'customer-german-phone');
   });
 });

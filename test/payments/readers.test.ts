@@ -61,7 +61,7 @@ describe("Stripe's reader", () => {
     const { vendor, reader, payment } = await shown();
     expect(await reader.start(payment)).toEqual({ outcome: 'in_progress' });
     expect(vendor.shownOn('tmr_1')).toBe(payment.intentId);
-    expect(await reader.look(payment)).toEqual({ outcome: 'in_progress' });
+    expect(await reader.poll(payment)).toEqual({ outcome: 'in_progress' });
     vendor.presentCard('tmr_1');
     const paid = {
       outcome: 'succeeded',
@@ -70,7 +70,7 @@ describe("Stripe's reader", () => {
       currency: 'USD',
       card: { lastFour: '4242', brand: 'visa' },
     };
-    expect(await reader.look(payment)).toEqual(paid);
+    expect(await reader.poll(payment)).toEqual(paid);
     expect(await reader.cancel(payment)).toEqual(paid);
     expect(vendor.charged()).toEqual([1_250]);
   });
@@ -93,8 +93,8 @@ describe("Stripe's reader", () => {
     const { vendor, reader, payment } = await shown();
     await reader.start(payment);
     vendor.presentCard('tmr_1', code);
-    expect(await reader.look(payment)).toMatchObject(outcome);
-    expect(await reader.look(payment)).toEqual({ outcome: 'canceled' });
+    expect(await reader.poll(payment)).toMatchObject(outcome);
+    expect(await reader.poll(payment)).toEqual({ outcome: 'canceled' });
     vendor.presentCard('tmr_1');
     expect(vendor.charged()).toEqual([]);
   });
@@ -126,7 +126,7 @@ describe("Stripe's reader", () => {
     vendor.fail('hang');
     expect(await reader.start(payment)).toMatchObject({ outcome: 'unknown' });
     vendor.presentCard('tmr_1');
-    expect(await reader.look(payment)).toMatchObject({ outcome: 'succeeded' });
+    expect(await reader.poll(payment)).toMatchObject({ outcome: 'succeeded' });
   });
 
   it('declines an unknown reader', async () => {
@@ -194,9 +194,9 @@ describe("Square's terminal", () => {
     expect(await reader.prepare(wanted)).toEqual({ intentId: payment.intentId });
     expect(vendor.checkouts()).toEqual([{ device: 'device-1', status: 'PENDING' }]);
     expect(await reader.start(payment)).toEqual({ outcome: 'in_progress' });
-    expect(await reader.look(payment)).toEqual({ outcome: 'in_progress' });
+    expect(await reader.poll(payment)).toEqual({ outcome: 'in_progress' });
     vendor.endCheckout(payment.intentId);
-    const outcome = await reader.look(payment);
+    const outcome = await reader.poll(payment);
     expect(outcome).toEqual({
       outcome: 'succeeded',
       paymentId: expect.stringMatching(/^sq\d/),
@@ -217,7 +217,7 @@ describe("Square's terminal", () => {
   ] as const)('ends after %s', async (reason, outcome) => {
     const { vendor, reader, payment } = await shown();
     vendor.endCheckout(payment.intentId, reason);
-    expect(await reader.look(payment)).toEqual({ outcome });
+    expect(await reader.poll(payment)).toEqual({ outcome });
     expect(vendor.charged()).toEqual([]);
   });
 

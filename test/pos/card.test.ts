@@ -118,7 +118,7 @@ async function dies(paymentId: string, step: 'before intent' | 'before start'): 
 
 /** The customer presents the card, and the processor takes the money. */
 const approve = (intentId: string) =>
-  processorFor(shop.platform, 'primary').reader?.look({ intentId, readerId: null });
+  processorFor(shop.platform, 'primary').reader?.poll({ intentId, readerId: null });
 
 describe('a card payment on the reader', () => {
   it('is approved, and the sale is paid', async () => {

@@ -88,7 +88,7 @@ export function createGuard(
   const countAnonymous = (request: FastifyRequest): Promise<void> =>
     countAs(request, recognizeDevice(request));
 
-  /** Staff are never counted; customers count for themselves. */
+  /** Staff are never counted; customers are counted apart. */
   const countCaller = async (request: FastifyRequest, caller: Principal): Promise<void> => {
     if (caller.kind !== 'staff') await countAs(request, caller.sessionId);
   };

@@ -26,7 +26,7 @@ type Login = {
 export type Staff = Login & {
   kind: 'staff';
   role: StaffRole;
-  /** Replaces the permissions of `role`, which stays the rank. */
+  /** Replaces the permissions of `role`, which remains the rank. */
   ownRole: OwnRole | null;
   employeeNumber: string | null;
   /** Stores the user may access; `all` for admins and for managers without assignments. */

@@ -5,7 +5,9 @@ import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
 
 const warn = ({ log }: Platform): void =>
-  log.error('the ends of the audit log were changed from outside; it is left as it is');
+  log.error(
+    'the ends of the audit log were changed outside the service; nothing is added or removed',
+  );
 
 export const chain: Job = {
   name: 'audit:chain',

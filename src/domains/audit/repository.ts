@@ -26,7 +26,7 @@ type Row = EntryRow & { actor_name: string | null; actor_number: string | null }
 /** Adds a value to the statement and returns its placeholder. */
 type Given = (value: unknown, type: string) => string;
 
-/** Only the conditions that are asked for, so that the index of each can be used. */
+/** Only the conditions of the filter, so that PostgreSQL can use the index of each. */
 function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: Given): string[] {
   const { scope, recordType, recordId, actorId, action, storeId, from, to } = filter;
   const own = scope && `store_id = any(${given(scope.stores, 'uuid[]')})`;

@@ -5,7 +5,7 @@ const PERSONAL = '[personal]';
 const SECRET_NAME =
   /pass(word|phrase)|(^|_)pins?(_code)?$|secret|token|(^|_)otp$|(^|_)cv[cv]2?$|card_?number|private_?key|api_?key|signature$|(gift_card|store_credit)_code|pairing_code|credential$/i;
 
-/** Records, and parts of other records, whose code is money. */
+/** Records, and parts of other records, whose code can be spent. */
 const CODE_IS_MONEY = /^(value[-_]account|gift[-_]card|store[-_]credit)s?$/;
 
 /** Records about customers. Entries outlive the erasure of a customer, so they name ids only. */

@@ -3,7 +3,7 @@ import { tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, type Staff } from '../access/index.js';
 
-/** A cashier searches while typing; a program that copies the list asks far more often. */
+/** A cashier searches while typing; a program that copies the list sends far more requests. */
 const LISTS_AN_HOUR = 600;
 const MOST_SHOWN = 25;
 

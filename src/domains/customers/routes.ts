@@ -71,7 +71,7 @@ function readingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'The profile of a customer, with points, balances and purchases',
-        description: 'Who looked at a profile is recorded.',
+        description: 'Each view of a profile is recorded.',
         params: CustomerParams,
         response: { 200: ProfileAnswer },
       },
@@ -157,7 +157,7 @@ function viewRoute(app: App, { db }: Platform): void {
       config: { access: staff('customer.manage') },
       schema: {
         tags,
-        summary: 'Who looked at the data of a customer, newest first',
+        summary: 'Who viewed or exported the data of a customer, newest first',
         description: 'Views at the stores of the caller.',
         params: CustomerParams,
         querystring: ViewQuery,

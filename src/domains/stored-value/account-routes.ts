@@ -84,8 +84,8 @@ function readingRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const asker = { address: request.ip, key: staffOf(request).userId };
-      const { id } = await accountOfCode(platform, asker, request.query.code);
+      const caller = { address: request.ip, key: staffOf(request).userId };
+      const { id } = await accountOfCode(platform, caller, request.query.code);
       const account = await shownAccount(db, id, undefined);
       if (account === undefined) throw notFound('Gift card');
       const stores = storeScope(staffOf(request));

@@ -1,7 +1,7 @@
 import { type Minor, minor } from '../../platform/money.js';
 import type { EntryKind } from './rules.js';
 
-/** What the ledger knows about a change of a gift card. */
+/** An entry of the ledger of a gift card. */
 export type CardEntry = {
   kind: EntryKind;
   amount: string;

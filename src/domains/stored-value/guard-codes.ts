@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { hashesOfCode } from './code-hash.js';
 import { replaceHash } from './repository.js';
 
-/** Ten wrong codes in ten minutes: a person who mistypes has long asked for help. */
+/** Ten wrong codes in ten minutes: a person would have asked for help by then. */
 const RULE = { max: 10, windowMs: 10 * MINUTE_MS, blockMs: 10 * MINUTE_MS };
 
 /**

@@ -11,7 +11,7 @@ export type Hold = {
   at: Date;
 };
 
-/** Keeps value for an order while its card is charged. Fails like a payment if it is not there. */
+/** Keeps value for an order while its card is charged. Fails if the balance is too low. */
 export const holdValue = (tx: Tx, { amount, ...hold }: Hold): Promise<void> =>
   insertEntry(tx, { ...hold, id: newId(), kind: 'held', amount: `-${amount}` });
 

@@ -15,7 +15,7 @@ export type NewGiftCard = {
   customerId: string | null;
   currency: string;
   expiresAt: Date | null;
-  /** Keeps the code encrypted: nobody waits for the answer of this payment. */
+  /** Stores the code encrypted, because this payment has no answer that could show it. */
   keepsCode: boolean;
   entry: Omit<NewEntry, 'accountId' | 'kind'>;
 };

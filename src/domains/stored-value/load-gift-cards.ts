@@ -27,7 +27,7 @@ export type GiftCardSale = {
   currency: string;
   lines: readonly GiftCardLine[];
   at: Date;
-  /** Keeps the codes encrypted: nobody waits for the answer of this payment. */
+  /** Stores the codes encrypted, because this payment has no answer that could show them. */
   keepsCodes: boolean;
 };
 

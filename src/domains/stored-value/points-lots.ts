@@ -29,9 +29,9 @@ export const expiredOfSale = (entries: readonly PointsEntry[], saleId: string): 
 type Part = { lot: Lot; points: number };
 
 /**
- * What became of which points. Entries are in the order of their time. Whatever takes points takes
- * those that expire first; a return takes the points of its own sale first. Points below zero are made
- * up by the next ones, and a hold that ends gives back the points that it took.
+ * Assigns each change of points to lots. Entries are in the order of their time. Spending takes the
+ * points that expire first; a return takes the points of its own sale first. Points below zero are
+ * made up by the next ones, and a hold that ends gives back the points that it took.
  */
 function allLots(entries: readonly PointsEntry[]): Lot[] {
   const lots: Lot[] = [];

@@ -6,26 +6,26 @@ import { hashesOfCode } from './code-hash.js';
 import { accountByCode, type ValueAccount } from './repository.js';
 import { storedCreditCode } from './rules.js';
 
-/** A customer looks at a few cards; a program that guesses asks far more often. */
-const LOOKS_A_MINUTE = 20;
+/** A customer checks a few cards; a program that guesses codes sends far more requests. */
+const CHECKS_A_MINUTE = 20;
 
-/** Who asks: the address, and the login if there is one. */
-export type Asker = { address: string; key: string };
+/** The caller's address, and the key to throttle by: the login, else the address. */
+export type Caller = { address: string; key: string };
 
 /**
- * The account behind a code. A gift card is found by the HMAC of its code, so the time says nothing
- * about the characters of a wrong one. Wrong codes count as failures of their address, which is blocked
- * like one that guesses passwords.
+ * The account behind a code. A gift card is found by the HMAC of its code, so response times reveal
+ * nothing about the characters of a code. Wrong codes count as failures of their address, which is
+ * blocked like one that guesses passwords.
  */
 export async function accountOfCode(
   platform: Platform,
-  asker: Asker,
+  caller: Caller,
   code: string,
 ): Promise<ValueAccount> {
   const { limits, config, db } = platform;
-  const block = failureBlockOf(platform, asker.address);
+  const block = failureBlockOf(platform, caller.address);
   await block.refuseBlocked();
-  const verdict = await limits.throttle('value-balance', asker.key, LOOKS_A_MINUTE, MINUTE_MS);
+  const verdict = await limits.throttle('value-balance', caller.key, CHECKS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked)
     throw tooMany('Too many requests; try again later.', verdict.retryAfterSeconds);
   const account = await accountByCode(db, hashesOfCode(config, code), storedCreditCode(code));
@@ -37,8 +37,8 @@ export async function accountOfCode(
 }
 
 /** The balance behind a code, for anyone who knows it. */
-export async function readBalance(platform: Platform, asker: Asker, code: string) {
-  const account = await accountOfCode(platform, asker, code);
+export async function readBalance(platform: Platform, caller: Caller, code: string) {
+  const account = await accountOfCode(platform, caller, code);
   const { clock } = platform;
   const isExpired = account.expires_at !== null && account.expires_at <= clock.now();
   return {

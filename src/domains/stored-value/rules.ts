@@ -35,18 +35,18 @@ export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 /** Without 0, O, 1, I and L, which are easily confused when a code is read aloud. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ';
-const SIGNS = `23456789${LETTERS}`;
+const CHARACTERS = `23456789${LETTERS}`;
 const CODE_LENGTH = 16;
 
-const signsOf = (signs: string, length: number): string =>
-  Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+const randomText = (characters: string, length: number): string =>
+  Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
 
 /**
  * A random code of a gift card or a store credit: 16 characters, about 79 bits. The letter in the
  * middle keeps a code of digits from being taken for a card number, which requests mask.
  */
 export const newCode = (): string =>
-  `${signsOf(SIGNS, 7)}${signsOf(LETTERS, 1)}${signsOf(SIGNS, CODE_LENGTH - 8)}`;
+  randomText(CHARACTERS, 7) + randomText(LETTERS, 1) + randomText(CHARACTERS, CODE_LENGTH - 8);
 
 /** As people type or scan it: `7kq2 m9xa-…` is `7KQ2M9XA…`. */
 export const normalizedCode = (code: string): string =>

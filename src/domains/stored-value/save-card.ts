@@ -17,8 +17,8 @@ export async function saveCard(
   code: string,
 ): Promise<CardOfCustomer> {
   const { db, clock } = platform;
-  const asker = { address: customer.address, key: customer.id };
-  const account = await accountOfCode(platform, asker, code);
+  const caller = { address: customer.address, key: customer.id };
+  const account = await accountOfCode(platform, caller, code);
   return atomically(db, async tx => {
     // Two requests at once would both count 49 cards.
     await lockUser(tx, customer.id);

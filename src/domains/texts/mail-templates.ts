@@ -86,7 +86,7 @@ export type WrittenTemplate = { subject: string; intro: string[]; closing: strin
 
 /**
  * What a mail says: the store's own texts, and those of the service where it has none. A line with
- * the number is added if they leave it out: the customer asks with it, and the history of a sale
+ * the number is added if they leave it out: customers refer to it, and the history of a sale
  * finds its mails by it.
  */
 export function writtenTemplate<K extends MailKind>(

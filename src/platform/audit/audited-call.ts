@@ -239,7 +239,7 @@ export function noteLogin(tx: Tx, actor: Partial<Actor>): void {
   watch.writeIn(tx);
 }
 
-/** The first step of a login was right and another one follows: it neither succeeded nor failed. */
+/** The first step of a login succeeded and another follows, so no entry is written yet. */
 export function noteUnfinished(): void {
   const watch = currentWatch();
   if (watch instanceof AuditedCall) watch.noteUnfinished();

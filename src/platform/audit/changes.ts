@@ -3,7 +3,7 @@ import type { Changes } from './entry.js';
 
 type Fields = Map<string, unknown>;
 
-/** They change with every write and say nothing about it. */
+/** Fields that change with every write. */
 const VOLATILE = new Set(['updated_at', 'last_seen_at']);
 const MAX_FIELDS = 200;
 const MAX_TEXT = 1_000;
@@ -12,7 +12,7 @@ const MAX_DEPTH = 4;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists whose codes are money: a name of a field must not show them. */
+/** Lists of items whose codes can be spent, so no field name may contain one. */
 const CODES_ARE_MONEY = /(^|\.)(value_accounts|gift_cards|store_credits)$/;
 
 /** What people call an item of a list; undefined for lists of plain values. */

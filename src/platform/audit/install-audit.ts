@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /**
      * `none`: the call changes nothing, or it is a sale, which is a record of who did what itself.
-     * `login`: refused calls are written too. `password_reset`: like a login, by nobody who is logged in.
+     * `login`: refused calls are written too. `password_reset`: the same for a reset by mail.
      */
     audit?: 'none' | 'login' | 'password_reset';
   }
@@ -39,7 +39,7 @@ export function installAudit(area: FastifyInstance, options: AuditOptions): void
   });
 }
 
-/** The action of a call that comes from nobody yet; undefined for any other. */
+/** The action of a call that logs somebody in; undefined for any other. */
 function loginActionOf({ config }: RouteOptions): 'login' | 'password_reset' | undefined {
   return config?.audit === 'none' ? undefined : config?.audit;
 }
@@ -59,7 +59,7 @@ function audited(
     const actor = actorOf(request);
     const work = async (): Promise<unknown> => handler.call(area, request, reply);
     if (actor === null && !isLogin) return work();
-    // Only now every route is known.
+    // All routes are known at the first request, not at registration.
     described ??= isLogin
       ? { recordType: 'login', action: login, pattern: undefined, keys: 0 }
       : describeRoute(request.method, route.url, records);

@@ -36,7 +36,7 @@ export const verifyChain = (db: Db, secrets: SecretKeys): Promise<Verified> =>
     return { entries: found.entries, waiting, lastHash: chain.lastHash, broken };
   });
 
-/** Entries beyond the ends were added by hand; other ends mean that the chain was written anew. */
+/** Entries beyond the ends were added by hand; other ends mean that the chain was rewritten. */
 function endsOf(
   chain: { lastSeq: number; lastHash: string },
   hash: string,

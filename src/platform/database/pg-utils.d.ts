@@ -1,4 +1,4 @@
-/** The driver's own way to write a value down, which its types leave out. */
+/** How the driver serialises a value; missing in its types. */
 declare module 'pg/lib/utils.js' {
   const utils: { prepareValue(value: unknown): string | Buffer | null };
   export default utils;

@@ -113,7 +113,10 @@ export function asFailure(error: unknown, body?: unknown): Failure | undefined {
     return new Failure('invalid', 'INVALID', 'A value is outside what can be stored.');
   }
   if (state === FOREIGN_KEY_VIOLATION) {
-    return conflict('REFERENCE_GONE', 'A record this refers to was deleted just now; look again.');
+    return conflict(
+      'REFERENCE_GONE',
+      'A record that this request refers to was just deleted; reload and try again.',
+    );
   }
   const status = (error as FastifyError | undefined)?.statusCode;
   if (status !== undefined && status >= 400 && status < 500) {

@@ -28,7 +28,7 @@ import {
 import { ORIGIN } from './add-jobs.js';
 import { wakeWorkersForFreeQueues } from './graphile/free-queue-trigger.js';
 import { type Liveness, showLiveness } from './graphile/liveness.js';
-import { whenBlind, whenIdle } from './graphile/pool-state.js';
+import { whenFirstPollFails, whenIdle } from './graphile/pool-state.js';
 import { ReleaseOncePool } from './graphile/release-once-pool.js';
 import { trackRunningJobs } from './graphile/running-jobs.js';
 import { BATCH_RESULTS, JOB_PLANS } from './graphile/settings.js';
@@ -172,7 +172,7 @@ async function startPool(
 ): Promise<WorkerPool> {
   const { config, log } = platform;
   const events: WorkerEvents = new EventEmitter();
-  const [idle, blind] = [whenIdle(events), whenBlind(events)];
+  const [idle, pollFailed] = [whenIdle(events), whenFirstPollFails(events)];
   const runningJobs = trackRunningJobs(events);
   // A separate pool, because a worker pool that gives up can keep connections it never releases.
   const connections = openConnections(url, platform, runningJobs.suspectLoss);
@@ -207,7 +207,7 @@ async function startPool(
     ended: Promise.race([
       runner.promise,
       idle,
-      blind.then(() => log.warn('the worker pool cannot look at the queue; starting a new one')),
+      pollFailed.then(() => log.warn('the worker pool cannot poll the queue; starting a new one')),
     ]),
     finish,
     close: async () => {

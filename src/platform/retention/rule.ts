@@ -17,7 +17,7 @@ export function refusalOf({ choice }: RetentionRule, days: number | null): strin
   return `Must be ${leastDays} to ${mostDays} days${orForever ? ', or null for no limit' : ''}.`;
 }
 
-/** A setting of an earlier release may be shorter than the rule allows now; nothing goes too early. */
+/** A setting of an earlier release may be shorter than the rule allows; the rule's minimum wins. */
 export function daysUnder(rule: RetentionRule, chosen: { keptDays: number | null } | undefined) {
   if (rule.choice === undefined || chosen === undefined) return rule.days;
   return chosen.keptDays === null ? null : Math.max(chosen.keptDays, rule.choice.leastDays);

@@ -4,7 +4,7 @@ export type CardShown = { lastFour: string; brand: string };
 
 /**
  * The state of a payment on a card reader. `unknown`: there was no answer, so money may have moved;
- * it is looked at again. `declined`, `timed_out` and `canceled` are final: the payment takes no
+ * it is polled again. `declined`, `timed_out` and `canceled` are final: the payment takes no
  * money any more, because the processor has ended it.
  */
 export type ReaderOutcome =
@@ -40,7 +40,7 @@ export type ReaderState = (typeof READER_STATES)[number];
 
 /**
  * Card readers that the processor's API controls. A payment is prepared, then shown on the reader
- * and looked at until it has ended. Each call ends within the time-out.
+ * and polled until it has ended. Each call ends within the time-out.
  */
 export interface CardReader {
   /** Whether the till must name its reader. */
@@ -53,7 +53,7 @@ export interface CardReader {
    */
   prepare(request: ReaderRequest): Promise<{ intentId: string }>;
   start(payment: OnReader): Promise<ReaderOutcome>;
-  look(payment: OnReader): Promise<ReaderOutcome>;
+  poll(payment: OnReader): Promise<ReaderOutcome>;
   /** `succeeded` if it was too late. Ends only this payment, whatever the reader shows meanwhile. */
   cancel(payment: OnReader): Promise<ReaderOutcome>;
 }

@@ -7,7 +7,7 @@ import type { ChargeRequest, RefundRequest } from './processor.js';
  */
 export type Fault = 'fail' | 'error' | 'hang' | 'lose_answer' | 'duplicate_answer' | 'slow';
 
-export type ReaderStep = 'prepare' | 'start' | 'look' | 'cancel';
+export type ReaderStep = 'prepare' | 'start' | 'poll' | 'cancel';
 
 export type SandboxFaults = {
   charge?: (request: ChargeRequest) => Fault | undefined;

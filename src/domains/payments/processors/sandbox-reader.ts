@@ -29,7 +29,7 @@ const FAILURES = new Map([
   [52, 'insufficient_funds'],
   [53, 'timed_out'],
 ]);
-/** Approved, but the answer to the first look is lost. */
+/** Approved, but the answer to the first poll is lost. */
 const UNCERTAIN_CENTS = 54;
 
 const MESSAGES = new Map([
@@ -60,7 +60,7 @@ export function createSandboxReader(records: Records, timeoutMs: () => number): 
           return { outcome: 'in_progress' };
         }),
       ),
-    look: payment => asLookup(() => about('look', payment, intent => presentCard(records, intent))),
+    poll: payment => asLookup(() => about('poll', payment, intent => presentCard(records, intent))),
     cancel: payment =>
       asLookup(() =>
         about('cancel', payment, async intent => {
@@ -109,7 +109,7 @@ async function presentCard(records: Records, intent: SandboxIntent): Promise<Rea
   return current(records, intent);
 }
 
-/** Another look or a cancel may have come first. */
+/** Another poll or a cancel may have come first. */
 const current = async ({ db, type }: Records, intent: SandboxIntent): Promise<ReaderOutcome> =>
   outcomeOf((await intentById(db, type, intent.id)) ?? intent);
 

@@ -22,7 +22,7 @@ export async function advanceCardPayment(platform: Platform, paymentId: string):
   const cause = cancelCause(payment, platform.clock.now());
   const outcome = await withReader(platform, payment, (reader, intentId) => {
     const onReader = { intentId, readerId: payment.reader_id };
-    return cause === undefined ? reader.look(onReader) : reader.cancel(onReader);
+    return cause === undefined ? reader.poll(onReader) : reader.cancel(onReader);
   });
   await settleCardPayment(platform, payment, outcome, { cause });
 }

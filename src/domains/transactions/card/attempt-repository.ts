@@ -141,7 +141,7 @@ export type AttemptChange = {
   message?: string | null;
   isStarted?: boolean;
   lastError?: string | null;
-  /** Looks without an answer in a row. */
+  /** Polls without an answer in a row. */
   attempts: number;
   nextAttemptAt: Date;
   isGivenUp?: boolean;

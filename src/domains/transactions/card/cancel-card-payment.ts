@@ -11,7 +11,7 @@ import {
 import { type CardQuery, takeStep, visibleCardPayment } from './read-card-payment.js';
 import { isOpen } from './rules.js';
 
-/** A start or a look in progress ends within this time. */
+/** A start or a poll in progress ends within this time. */
 const MAX_WAIT_MS = 12 * SECOND_MS;
 const POLL_INTERVAL_MS = 100;
 

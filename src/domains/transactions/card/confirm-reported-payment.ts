@@ -17,7 +17,7 @@ export async function confirmReportedPayment(
   if (heldMoney(payment)) return 'confirmed';
   const { reader_id: readerId } = attempt;
   const outcome = await withReader(platform, attempt, (reader, intentId) =>
-    reader.look({ intentId, readerId }),
+    reader.poll({ intentId, readerId }),
   );
   await settleCardPayment(platform, attempt, outcome);
   if (outcome.outcome === 'succeeded') return 'confirmed';

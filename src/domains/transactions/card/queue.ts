@@ -3,7 +3,7 @@ import { advanceCardPayment } from './advance-card-payment.js';
 import type { CardAttempt } from './attempt-repository.js';
 import { LEASE_MS, uncertainBackOff } from './rules.js';
 
-/** Card payments on readers that have not ended. A till that looks at one may claim it earlier. */
+/** Card payments on readers that have not ended. A till that polls one may claim it earlier. */
 export const cardQueue = defineQueue<CardAttempt>({
   name: 'transactions:card-attempts',
   table: 'card_attempts',

@@ -12,15 +12,15 @@ import { isOpen } from './rules.js';
 
 export type CardQuery = { sale: string; maySee(storeId: string): boolean };
 
-/** A till polls once a second; what it asks beyond this is answered from the database. */
-const LOOKS_A_MINUTE = 300;
+/** A till polls once a second. Requests beyond this limit are answered from the database. */
+const POLLS_A_MINUTE = 300;
 
-/** The newest card payment of a sale; one in progress is looked up at its processor first. */
+/** The newest card payment of a sale; one in progress is read from its processor first. */
 export async function readCardPayment(platform: Platform, query: CardQuery): Promise<CardPayment> {
   const { db, limits } = platform;
   const last = await visibleCardPayment(db, query);
   if (!isOpen(last.status)) return last;
-  const verdict = await limits.throttle('card-looks', last.terminal_id, LOOKS_A_MINUTE, MINUTE_MS);
+  const verdict = await limits.throttle('card-polls', last.terminal_id, POLLS_A_MINUTE, MINUTE_MS);
   if (verdict.blocked) return last;
   await takeStep(platform, last.payment_id);
   return (await cardPaymentById(db, last.payment_id)) ?? last;

@@ -25,7 +25,7 @@ export const LOOK_EVERY_MS = 2 * SECOND_MS;
 /** Longer than the calls of one step, so an expired lease means a dead worker. */
 export const LEASE_MS = 45 * SECOND_MS;
 
-/** After a look without an answer: 2, 4, 8, … s, at most ten minutes, for a week. */
+/** After a poll without an answer: 2, 4, 8, … s, at most ten minutes, for a week. */
 export const uncertainBackOff = exponential({
   firstMs: LOOK_EVERY_MS,
   factor: 2,

@@ -67,7 +67,7 @@ export class ListTags {
   }
 }
 
-/** The list with the ETag of each item, which is no part of what it is computed from. */
+/** The list with the ETag of each item, computed without that field. */
 export function withTags(payload: string, untagged: readonly string[]): string {
   const items = JSON.parse(payload) as object[];
   return JSON.stringify(

@@ -6,7 +6,7 @@ import { requestKey, takesKeys } from '../idempotency.js';
 import { readIfMatch, satisfies } from './etag.js';
 import type { ReadRecord, RecordRoutes } from './record-routes.js';
 
-/** The record differs. The answer shows it, and showing is left to a read of its own. */
+/** The record differs. The answer shows it, which a separate read provides. */
 class Differs extends Error {}
 
 /** `If-Match` of a request that changes one record. */
@@ -39,7 +39,7 @@ export class Precondition {
 
   /**
    * The error for the caller. A 412 shows the record as it is after the rollback, read like any
-   * GET: looking at a customer this way is recorded too.
+   * GET: showing a customer this way is recorded, too.
    */
   async answerTo(error: unknown): Promise<unknown> {
     if (!(error instanceof Differs)) return error;

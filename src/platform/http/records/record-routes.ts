@@ -19,7 +19,7 @@ type Reading = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The service itself reads the record, for a comparison: nobody looks at it. */
+    /** The service reads the record to compare it and shows it to nobody. */
     isComparison?: boolean;
   }
 }

@@ -14,7 +14,7 @@ export type Liveness = { stop(): Promise<void> };
 /**
  * graphile-worker keeps the lock of a killed worker for four hours. So every worker pool holds an
  * idle connection that carries its name: when the process dies, the connection ends, and any node
- * unlocks the jobs of that pool. A living pool also unlocks jobs that it holds without knowing.
+ * unlocks the jobs of that pool. A live pool also unlocks jobs that it holds and does not run.
  */
 export function showLiveness(
   url: string,

@@ -29,19 +29,19 @@ export function whenIdle(events: WorkerEvents): Promise<void> {
 }
 
 /**
- * Resolves when a pool's first look at the queue fails. The pool keeps that error for its whole life
- * and would find no job, so it has to be replaced.
+ * Resolves when a pool's first poll of the queue fails. The pool keeps that error for its whole
+ * life and would find no job, so it has to be replaced.
  */
-export function whenBlind(events: WorkerEvents): Promise<void> {
-  let hasLooked = false;
-  const looked = (): void => {
-    hasLooked = true;
+export function whenFirstPollFails(events: WorkerEvents): Promise<void> {
+  let hasPolled = false;
+  const polled = (): void => {
+    hasPolled = true;
   };
-  events.once('worker:getJob:empty', looked);
-  events.once('job:start', looked);
+  events.once('worker:getJob:empty', polled);
+  events.once('job:start', polled);
   return new Promise(resolve => {
     events.on('worker:getJob:error', () => {
-      if (!hasLooked) resolve();
+      if (!hasPolled) resolve();
     });
   });
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../clock.js';
 
 /** A finished job counts as running for this long, because its result has still to be written. */
 const RESULT_WRITE_MS = 10 * SECOND_MS;
-/** A request for a job that takes longer than this may still be answered with one. */
+/** A request for a job that takes longer than this may still return one. */
 const GET_JOB_MS = 5 * SECOND_MS;
 /** Lost jobs are looked for during this time after a connection broke. */
 const SUSPICION_MS = MINUTE_MS;

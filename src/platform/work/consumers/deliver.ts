@@ -50,7 +50,7 @@ export async function deliverTogether(
   );
 }
 
-/** Returns the events that failed. After a few in a row the consumer is broken, not an event. */
+/** Returns the events that failed. Stops after a few in a row: then the consumer is broken. */
 async function deliverOneByOne(
   platform: Platform,
   consumer: Consumer,

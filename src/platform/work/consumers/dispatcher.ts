@@ -76,7 +76,7 @@ function createLoop(
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       platform.log[level]({ err: error, priority }, 'event dispatch failed; will retry');
     } finally {
-      // In the same tick as the last look at `isWoken`, so that no wake-up is missed.
+      // In the same tick as the last check of `isWoken`, so that no wake-up is missed.
       running = undefined;
     }
   };

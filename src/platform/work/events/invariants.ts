@@ -7,7 +7,7 @@ const ROWS = `select id, first_seq, last_seq, cardinality(events) = last_seq - f
   union all select id, seq, seq, true from single_events where stream_id = s.stream_id`;
 
 /**
- * Looks 30 days back; months are dropped after 60. It starts from a number, not from a time, because
+ * Checks the last 30 days; months are dropped after 60. It starts from a number, not a time, because
  * events may be numbered in another order than they were written.
  */
 export const eventInvariants: readonly Invariant[] = [

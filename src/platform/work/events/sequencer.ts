@@ -71,7 +71,7 @@ export function startSequencer({ db, bus, log }: Platform): Sequencer {
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       log[level]({ err: error }, 'numbering events failed; will retry');
     } finally {
-      // In the same tick as the last look at `isWoken`, so that no wake-up is missed.
+      // In the same tick as the last check of `isWoken`, so that no wake-up is missed.
       running = undefined;
     }
   };

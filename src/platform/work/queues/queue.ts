@@ -3,7 +3,7 @@ import type { BackOff } from './back-off.js';
 
 /**
  * A table whose rows are work to do. A row is due at a time, a worker claims it for the length of a
- * lease, and afterwards it is done, due again after a back-off, or parked for people to look at. A
+ * lease, and afterwards it is done, due again after a back-off, or parked until somebody retries it. A
  * worker that dies lets its lease run out, and the next claim takes the row over.
  *
  * SQL fragments name columns of the table, which has the alias `q`.
@@ -52,7 +52,7 @@ export type Queue<Row = Record<string, unknown>> = {
   exclusive?: boolean;
   /** Yields to requests after every batch. */
   paced?: boolean;
-  /** How often the queue is looked at without a hint; one second unless given. */
+  /** How often the queue is polled without a hint; one second unless given. */
   pollMs?: number;
   /** Throws: all rows of the batch have failed. */
   handle(platform: Platform, rows: Row[]): Promise<void>;

@@ -122,7 +122,7 @@ export function pauseAfter(queue: AnyQueue, row: object): number | undefined {
   return queue.backOff(queue.attemptsCount === 'claims' ? counted : counted + 1);
 }
 
-/** Writes down a failed attempt: due again after the queue's back-off, or parked after the last one. */
+/** Records a failed attempt: due again after the queue's back-off, or parked after the last one. */
 export async function fail(
   writer: Autocommit,
   queue: AnyQueue,

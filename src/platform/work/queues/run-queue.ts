@@ -71,7 +71,7 @@ function startRunner(
       const level = isDatabaseUnavailable(error) ? 'warn' : 'error';
       log[level]({ err: error, queue: queue.name }, 'claiming work failed; will retry');
     } finally {
-      // In the same tick as the last look at `isWoken`, so that no wake-up is missed.
+      // In the same tick as the last check of `isWoken`, so that no wake-up is missed.
       claiming = undefined;
     }
   };

@@ -11,7 +11,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { CustomerProfile, CustomerView } from '../../types.js';
 
-/** Who looked at the profile or exported the data. */
+/** Who viewed the profile or exported the data. */
 export function Views({ customer: { id } }: { customer: CustomerProfile }): ReactNode {
   const t = useT();
   const api = useApi();

@@ -3,7 +3,7 @@ import type { customers as en } from '../en/customers.js';
 
 export const customers: Translation<typeof en> = {
   'nav.customers': 'Kunden',
-  'customers.text': 'Kunden aller Filialen. Wer ein Profil ansieht, wird festgehalten.',
+  'customers.text': 'Kunden aller Filialen. Jeder Aufruf eines Profils wird protokolliert.',
   'customers.search': 'Kunden suchen',
   'customers.search.hint': 'Name, Telefon, E-Mail oder Kartennummer',
   'customers.none': 'Noch keine Kunden',
@@ -53,7 +53,7 @@ export const customers: Translation<typeof en> = {
     'Name, Kontakte und Adressen werden aus Verkäufen, Paketen und E-Mails entfernt. Beträge bleiben in den Büchern. Das lässt sich nicht rückgängig machen.',
   'customers.erased': 'Daten von {name} gelöscht',
   'customers.erasedOn': 'Gelöscht am {date}',
-  'views.title': 'Wer hat nachgesehen',
+  'views.title': 'Aufrufe des Profils',
   'views.none': 'Noch niemand hat dieses Profil angesehen',
   'views.who': 'Person',
   'views.what': 'Vorgang',

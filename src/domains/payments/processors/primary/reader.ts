@@ -39,7 +39,7 @@ export function createPrimaryReader(
     state: readerId => asReaderState(() => stateOf(open(), readerId)),
     prepare: async request => ({ intentId: (await createIntent(request)).paymentIntentId }),
     start: payment => asReaderOutcome(() => show(open(), payment)),
-    look: payment => asLookup(() => look(open(), payment)),
+    poll: payment => asLookup(() => poll(open(), payment)),
     cancel: payment => asLookup(() => cancel(open(), payment)),
   };
 }
@@ -80,7 +80,7 @@ async function show(api: Api, payment: OnReader): Promise<ReaderOutcome> {
   return ended(api, payment, declinedOnReader(code, message));
 }
 
-async function look(api: Api, payment: OnReader): Promise<ReaderOutcome> {
+async function poll(api: Api, payment: OnReader): Promise<ReaderOutcome> {
   const intent = await retrieve(api, payment);
   const outcome = outcomeOf(intent);
   if (outcome.outcome !== 'in_progress') return outcome;

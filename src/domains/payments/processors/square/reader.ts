@@ -18,16 +18,16 @@ export const createSquareReader = (open: () => Promise<Call>): CardReader => ({
   state: readerId => asReaderState(async () => stateOf(await open(), readerId)),
   prepare: async request => createCheckout(await open(), request),
   start: async () => ({ outcome: 'in_progress' }),
-  look: payment => asLookup(async () => look(await open(), payment)),
+  poll: payment => asLookup(async () => poll(await open(), payment)),
   cancel: payment =>
     asLookup(async () => {
       const call = await open();
       const { intentId: checkoutId } = payment;
-      // A checkout that has ended cannot be canceled; the look tells how it ended.
+      // A checkout that has ended cannot be canceled; the poll shows how it ended.
       await call((square, options) =>
         square.terminal.checkouts.cancel({ checkoutId }, options),
       ).catch(() => undefined);
-      return look(call, payment);
+      return poll(call, payment);
     }),
 });
 
@@ -71,7 +71,7 @@ async function createCheckout(call: Call, request: ReaderRequest): Promise<{ int
   return { intentId: required(checkout?.id) };
 }
 
-async function look(call: Call, { intentId: checkoutId }: OnReader): Promise<ReaderOutcome> {
+async function poll(call: Call, { intentId: checkoutId }: OnReader): Promise<ReaderOutcome> {
   const { checkout } = await call((square, options) =>
     square.terminal.checkouts.get({ checkoutId }, options),
   );
