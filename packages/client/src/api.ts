@@ -35787,7 +35787,7 @@ export interface paths {
   "/customers/{id}/": {
     /**
      * The profile of a customer, with points, balances and purchases
-     * @description Who looked at a profile is recorded.
+     * @description Each view of a profile is recorded.
      */
     get: {
       parameters: {
@@ -36064,7 +36064,7 @@ export interface paths {
   };
   "/customers/{id}/views/": {
     /**
-     * Who looked at the data of a customer, newest first
+     * Who viewed or exported the data of a customer, newest first
      * @description Views at the stores of the caller.
      */
     get: {

@@ -12,7 +12,7 @@ export const mails: Translation<typeof en> = {
   'mails.kind.order_shipped': 'Versandt',
   'mails.kind.order_cancelled': 'Bestellung storniert',
   'mails.kind.order_refunded': 'Erstattung',
-  'mails.kind.receipt': 'Kassenbon per Mail',
+  'mails.kind.receipt': 'Kassenbon per E-Mail',
   'mails.kind.return_received': 'Rückgabe angefragt',
   'mails.kind.return_accepted': 'Rückgabe angenommen',
   'mails.kind.return_refused': 'Rückgabe abgelehnt',
