@@ -104,6 +104,30 @@ describe.runIf(canRun)('many products at the manager desk', () => {
     }
   });
 
+  it('keep the edits of rows that another search hides, and ask before a price list drops them', async () => {
+    const page = await open('MUG-WHITE');
+    const search = page.getByRole('searchbox', { name: 'Search products' });
+    await cell(page, 'MUG-WHITE', 6).click();
+    await page.keyboard.type('310');
+    await page.keyboard.press('Enter');
+    await search.fill('BEANS-1KG');
+    await cell(page, 'BEANS-1KG', 6).click();
+    await page.keyboard.type('1010');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 edited row is not shown').waitFor();
+    await page.getByRole('combobox', { name: 'Price list' }).click();
+    await page.getByRole('option').first().click();
+    const asked = page.getByRole('dialog', { name: 'Discard the changes?' });
+    await asked.getByText('The changes of 2 rows are not saved.').waitFor();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    await button(page, 'Preview 2 rows').click();
+    const dialog = page.getByRole('dialog', { name: 'What changes' });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await read('/product-variants/MUG-WHITE/')).weight_grams).toBe(310);
+    expect((await read('/product-variants/BEANS-1KG/')).weight_grams).toBe(1010);
+  });
+
   it('that somebody changed meanwhile are shown before they are overwritten', async () => {
     const page = await open('NOTE-DOT-A5');
     await cell(page, 'NOTE-DOT-A5', 6).click();

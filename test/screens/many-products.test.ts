@@ -5,9 +5,12 @@ import { newPrice } from '../../web/desk/pages/products/grid/new-price.js';
 import {
   copied,
   filledDown,
+  hiddenEdits,
   pasted,
   type Range,
   type Row,
+  rebased,
+  shownText,
   storedText,
   withTyped,
 } from '../../web/desk/pages/products/grid/sheet.js';
@@ -53,10 +56,10 @@ describe('the cells of many products', () => {
     ];
     const edits = withTyped({}, ROWS, typed, GERMAN);
     expect(edits).toEqual({
-      a: { etag: '"a"', cells: { product_name: 'Shirt', price: '13,00' } },
-      b: { etag: '"b"', cells: { product_name: 'Shirt' } },
+      a: { row: ROWS[0], cells: { product_name: 'Shirt', price: '13,00' } },
+      b: { row: ROWS[1], cells: { product_name: 'Shirt' } },
     });
-    expect(changesOf(edits, ROWS, GERMAN)).toEqual([
+    expect(changesOf(edits, GERMAN)).toEqual([
       { variant: 'a', if_match: '"a"', set: { product_name: 'Shirt', price: '13.00' } },
     ]);
   });
@@ -68,6 +71,37 @@ describe('the cells of many products', () => {
     expect(withTyped(edits, ROWS, set('TEE-c'), ENGLISH)).toEqual({});
   });
 
+  it('keep the row they were typed into when a search shows others', () => {
+    const [small, medium, cap] = ROWS as [Row, Row, Row];
+    const price = { row: 0, cell: 'price' as const, text: '13' };
+    const name = (text: string) => ({ row: 0, cell: 'product_name' as const, text });
+    const first = withTyped({}, [small], [price, name('Shirt')], ENGLISH);
+    const second = withTyped(first, [cap], [{ ...price, text: '9' }], ENGLISH);
+    expect(changesOf(second, ENGLISH)).toEqual([
+      { variant: 'a', if_match: '"a"', set: { product_name: 'Shirt', price: '13' } },
+      { variant: 'c', if_match: '"c"', set: { price: '9' } },
+    ]);
+    expect([hiddenEdits(second, [cap]), hiddenEdits(second, ROWS)]).toEqual([1, 0]);
+    // Another variant of the product shows its new name, and changes it in the hidden row as well.
+    expect(shownText(second, medium, 'product_name', ENGLISH)).toBe('Shirt');
+    expect(shownText(second, medium, 'price', ENGLISH)).toBe('12.50');
+    const third = withTyped(second, [medium], [name('Blouse')], ENGLISH);
+    expect(changesOf(third, ENGLISH).map(({ set }) => set)).toEqual([
+      { product_name: 'Blouse', price: '13' },
+      { price: '9' },
+    ]);
+    const back = withTyped(third, [medium], [name('Tee')], ENGLISH);
+    expect(Object.keys(back)).toEqual(['a', 'c']);
+  });
+
+  it('are kept over the change of somebody else, once it was seen', () => {
+    const edits = withTyped({}, ROWS, [{ row: 0, cell: 'sku', text: 'TEE' }], ENGLISH);
+    const seen = rebased(edits, new Map([['a', '"new"']]));
+    expect(changesOf(seen, ENGLISH)).toEqual([
+      { variant: 'a', if_match: '"new"', set: { sku: 'TEE' } },
+    ]);
+  });
+
   it('take a state by its name, and empty cells as none', () => {
     const typed = [
       { row: 2, cell: 'status' as const, text: 'archiviert' },
@@ -76,14 +110,14 @@ describe('the cells of many products', () => {
       { row: 2, cell: 'price' as const, text: '' },
     ];
     const edits = withTyped({}, ROWS, typed, GERMAN);
-    expect(changesOf(edits, ROWS, GERMAN)[0]?.set).toEqual({
+    expect(changesOf(edits, GERMAN)[0]?.set).toEqual({
       status: 'archived',
       weight_grams: null,
       tags: ['a', 'b'],
       price: null,
     });
     const wrong = withTyped({}, ROWS, [{ row: 2, cell: 'weight_grams', text: '2 kg' }], GERMAN);
-    expect(changesOf(wrong, ROWS, GERMAN)[0]?.set).toEqual({ weight_grams: -1 });
+    expect(changesOf(wrong, GERMAN)[0]?.set).toEqual({ weight_grams: -1 });
   });
 
   it('are filled down from the first row of the selection, or from the row above', () => {

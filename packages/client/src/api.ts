@@ -8104,6 +8104,7 @@ export interface paths {
                 /** Format: uuid */
                 variant: string;
                 sku: string | null;
+                etag: string | null;
                 before: {
                   product_name?: string;
                   /** @enum {string} */

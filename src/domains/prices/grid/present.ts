@@ -18,6 +18,7 @@ export const presentRowChanges = (planned: readonly PlannedRow[], isDryRun: bool
   changes: planned.map(({ change, row, before, after, errors, isChangedSince }) => ({
     variant: change.variant,
     sku: row?.sku ?? null,
+    etag: row?.etag ?? null,
     before: valid(before, errors),
     after: valid(after, errors),
     errors,

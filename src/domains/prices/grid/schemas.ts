@@ -99,6 +99,9 @@ export const GridChangesAnswer = Answer({
     Answer({
       variant: Uuid,
       sku: Nullable(Type.String()),
+      etag: Nullable(
+        Type.String({ description: 'Of the row before the change; null if there is no such row' }),
+      ),
       before: CellValues,
       after: CellValues,
       errors: Type.Record(Type.String(), Type.Array(Type.String()), {

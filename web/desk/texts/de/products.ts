@@ -168,6 +168,17 @@ export const products: Translation<typeof en> = {
   'many.keys':
     'Tippen ersetzt ein Feld, F2 bearbeitet es, Entf leert es. Umschalt und Pfeiltasten wählen aus, Strg-D füllt nach unten, Strg-C und Strg-V kopieren und einfügen, Strg-Z macht rückgängig.',
   'many.selected': { one: '{count} Zeile ausgewählt', other: '{count} Zeilen ausgewählt' },
+  'many.hidden': {
+    one: '{count} bearbeitete Zeile wird nicht angezeigt',
+    other: '{count} bearbeitete Zeilen werden nicht angezeigt',
+  },
+  'many.drop': 'Änderungen verwerfen',
+  'many.drop.title': 'Änderungen verwerfen?',
+  'many.drop.text': {
+    one: 'Die Änderung von {count} Zeile ist nicht gespeichert. Eine andere Preisliste verwirft sie.',
+    other:
+      'Die Änderungen von {count} Zeilen sind nicht gespeichert. Eine andere Preisliste verwirft sie.',
+  },
   'many.undo': 'Rückgängig',
   'many.prices': 'Preise ändern',
   'many.prices.title': {

@@ -157,6 +157,16 @@ export const products = {
   'many.keys':
     'Type to replace a cell, F2 to edit it, Delete to empty it. Shift and arrows select, Ctrl-D fills down, Ctrl-C and Ctrl-V copy and paste, Ctrl-Z undoes.',
   'many.selected': { one: '{count} row selected', other: '{count} rows selected' },
+  'many.hidden': {
+    one: '{count} edited row is not shown',
+    other: '{count} edited rows are not shown',
+  },
+  'many.drop': 'Discard changes',
+  'many.drop.title': 'Discard the changes?',
+  'many.drop.text': {
+    one: 'The change of {count} row is not saved. Another price list discards it.',
+    other: 'The changes of {count} rows are not saved. Another price list discards them.',
+  },
   'many.undo': 'Undo',
   'many.prices': 'Change prices',
   'many.prices.title': {

@@ -1,6 +1,6 @@
 import type { paths } from '@tillhouse/client';
 import type { BodyOf } from '../../../types.js';
-import type { CellName, Edits, Reading, Row } from './sheet.js';
+import type { CellName, Edits, Reading } from './sheet.js';
 
 type Body = BodyOf<paths['/products/bulk/']['post']>;
 export type RowChange = Body['changes'][number];
@@ -29,13 +29,14 @@ const VALUES: Partial<Record<CellName, (text: string, reading: Reading) => unkno
   },
 };
 
-/** The edits as the service takes them. What a product has is in the first of its rows. */
-export function changesOf(edits: Edits, rows: readonly Row[], reading: Reading): RowChange[] {
+/**
+ * All edits as the service takes them, whichever rows are shown now. What a product has is in the first
+ * of its rows.
+ */
+export function changesOf(edits: Edits, reading: Reading): RowChange[] {
   const seen = new Set<string>();
-  return rows.flatMap(row => {
-    const edit = edits[row.variant];
-    if (edit === undefined) return [];
-    const cells = (Object.entries(edit.cells) as [CellName, string][]).filter(([cell]) => {
+  return Object.values(edits).flatMap(({ row, cells: texts }) => {
+    const cells = (Object.entries(texts) as [CellName, string][]).filter(([cell]) => {
       if (!['product_name', 'status', 'tags'].includes(cell)) return true;
       const key = `${row.product} ${cell}`;
       const isFirst = !seen.has(key);
@@ -49,6 +50,6 @@ export function changesOf(edits: Edits, rows: readonly Row[], reading: Reading):
         return [cell, read === undefined ? text : read(text, reading)];
       }),
     );
-    return [{ variant: row.variant, if_match: edit.etag, set }];
+    return [{ variant: row.variant, if_match: row.etag, set }];
   });
 }

@@ -1,30 +1,23 @@
 import { Button, Center, Group, Select, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import {
-  IconArchive,
-  IconArrowBackUp,
-  IconArrowLeft,
-  IconSearch,
-  IconShirt,
-} from '@tabler/icons-react';
+import { IconArrowLeft, IconSearch, IconShirt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { all } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useApi } from '../../../../shared/api/index.js';
 import { Empty, Show } from '../../../../shared/components/states.js';
+import { FormDialog } from '../../../parts/form-dialog.js';
 import { Page, Panel } from '../../../parts/page.js';
 import { useDesk } from '../../../state/desk.js';
 import { type Pages, usePages } from '../../../state/use-pages.js';
 import { useT } from '../../../texts/index.js';
 import type { ProductFilters } from '../calls.js';
 import { Filters } from '../filters.js';
-import { PriceTagsButton } from '../price-tags.js';
-import { newPrice } from './new-price.js';
 import { Preview } from './preview.js';
-import { PriceDialog } from './price-dialog.js';
-import { type Range, type Row, shownText, sorted, type Typed } from './sheet.js';
+import type { Range, Row } from './sheet.js';
 import { Table } from './table.js';
+import { Toolbar } from './toolbar.js';
 import { useSaving } from './use-saving.js';
 import { type Sheet, useSheet } from './use-sheet.js';
 
@@ -41,6 +34,9 @@ export function EditMany(): ReactNode {
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [filters, setFilters] = useState<ProductFilters>({});
   const [list, setList] = useState<string | null>(null);
+  const [next, setNext] = useState<{ list: string | null }>();
+  const sheet = useSheet();
+  const edited = Object.keys(sheet.edits).length;
   const query = { ...filters, q: q === '' ? undefined : q, price_list: list ?? undefined };
   const pages = usePages(['catalog-rows', query], cursor =>
     api.GET('/catalog-rows/', {
@@ -74,13 +70,31 @@ export function EditMany(): ReactNode {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Filters filters={filters} onChange={setFilters} />
-        <PriceListField value={list} onChange={setList} />
+        <PriceListField
+          value={list}
+          onChange={id => (edited > 0 ? setNext({ list: id }) : setList(id))}
+        />
       </Group>
       {may('catalog.chain') ? (
-        <Rows key={list} pages={pages} list={list} />
+        <Rows key={list} pages={pages} list={list} sheet={sheet} />
       ) : (
         <Text>{t('products.readOnly')}</Text>
       )}
+      <FormDialog
+        title={t('many.drop.title')}
+        isOpen={next !== undefined}
+        onClose={() => setNext(undefined)}
+        submit={t('many.drop')}
+        isDestructive
+        isBusy={false}
+        onSubmit={() => {
+          sheet.clear();
+          setList(next?.list ?? null);
+          setNext(undefined);
+        }}
+      >
+        {t('many.drop.text', { count: edited })}
+      </FormDialog>
     </Page>
   );
 }
@@ -110,15 +124,15 @@ function PriceListField(props: {
   );
 }
 
-function Rows({ pages, list }: { pages: Pages<Row>; list: string | null }): ReactNode {
+function Rows(props: { pages: Pages<Row>; list: string | null; sheet: Sheet }): ReactNode {
+  const { pages, list, sheet } = props;
   const t = useT();
   const rows = pages.data ?? [];
-  const sheet = useSheet(rows);
-  const saving = useSaving(sheet, rows, list, pages.refetch);
+  const saving = useSaving(sheet, list, pages.refetch);
   const [range, setRange] = useState<Range>(START);
   return (
     <>
-      <Toolbar rows={rows} sheet={sheet} range={range} saving={saving} />
+      <Toolbar rows={rows} sheet={sheet} range={inside(range, rows.length)} saving={saving} />
       <Panel isFlush>
         <Show query={pages}>
           {() =>
@@ -169,78 +183,3 @@ const inside = ({ from, to }: Range, count: number): Range => {
     to: { ...to, row: Math.min(to.row, last) },
   };
 };
-
-function Toolbar(props: {
-  rows: readonly Row[];
-  sheet: Sheet;
-  range: Range;
-  saving: ReturnType<typeof useSaving>;
-}): ReactNode {
-  const { rows, sheet, range, saving } = props;
-  const t = useT();
-  const [isPricing, setPricing] = useState(false);
-  const { from, to } = sorted(inside(range, rows.length));
-  const selected = rows.slice(from.row, to.row + 1).map((row, index) => ({
-    row,
-    index: from.row + index,
-  }));
-  const count = Object.keys(sheet.edits).length;
-  const archive = (): void =>
-    sheet.type(
-      selected.map(({ index }): Typed => ({ row: index, cell: 'status', text: 'archived' })),
-    );
-  return (
-    <Group gap="xs">
-      <Button variant="default" disabled={selected.length === 0} onClick={() => setPricing(true)}>
-        {t('many.prices')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconArchive size={16} />}
-        disabled={selected.length === 0}
-        onClick={archive}
-      >
-        {t('products.archive')}
-      </Button>
-      <PriceTagsButton
-        items={selected.map(({ row }) => ({ id: row.variant, name: row.sku }))}
-        chooses={false}
-      />
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} />}
-        disabled={!sheet.canUndo}
-        onClick={sheet.undo}
-      >
-        {t('many.undo')}
-      </Button>
-      <Text size="sm" c="dimmed" role="status">
-        {t('many.selected', { count: selected.length })}
-      </Text>
-      <Button ms="auto" disabled={count === 0} loading={saving.isPlanning} onClick={saving.plan}>
-        {t('many.previewOf', { count })}
-      </Button>
-      {isPricing && (
-        <PriceDialog
-          count={selected.length}
-          currency={selected[0]?.row.currency ?? ''}
-          onClose={() => setPricing(false)}
-          onApply={terms => {
-            sheet.type(
-              selected.flatMap(({ row, index }): Typed[] => {
-                const text = shownText(sheet.edits, row, 'price', sheet.reading);
-                const amount = text.replace(sheet.reading.comma, '.');
-                if (!/^\d+(\.\d+)?$/.test(amount)) return [];
-                const price = newPrice(amount, row.currency, terms);
-                return [
-                  { row: index, cell: 'price', text: price.replace('.', sheet.reading.comma) },
-                ];
-              }),
-            );
-            setPricing(false);
-          }}
-        />
-      )}
-    </Group>
-  );
-}

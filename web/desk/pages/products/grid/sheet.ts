@@ -15,8 +15,10 @@ export const isFigure = (cell: CellName): boolean =>
 const isAmount = (cell: CellName): boolean => cell === 'price' || cell === 'cost';
 
 type Texts = Partial<Record<CellName, string>>;
-/** What people typed, by variant, with the version of the row that they saw. */
-export type Edits = Readonly<Record<string, { etag: string; cells: Texts }>>;
+/** What people typed into a row, with the row as they saw it: a search may show other rows by now. */
+export type Edit = { row: Row; cells: Texts };
+/** By variant, in the order in which the rows were first edited. */
+export type Edits = Readonly<Record<string, Edit>>;
 export type Typed = { row: number; cell: CellName; text: string };
 export type Position = { row: number; column: number };
 /** From one corner to the opposite one. */
@@ -33,8 +35,24 @@ export function storedText(row: Row, cell: CellName, { comma }: Reading): string
   return isAmount(cell) ? String(value).replace('.', comma) : String(value);
 }
 
+/**
+ * The edited cells of a row. Those of its product may have been typed into a row that another search
+ * showed.
+ */
+export function editedCells(edits: Edits, row: Row): Texts | undefined {
+  const own = edits[row.variant]?.cells;
+  const others = Object.values(edits).filter(edit => edit.row.product === row.product);
+  if (others.length === 0) return own;
+  const texts: Texts = {};
+  for (const cell of OF_PRODUCT) {
+    const text = own?.[cell] ?? others.find(edit => edit.cells[cell] !== undefined)?.cells[cell];
+    if (text !== undefined) texts[cell] = text;
+  }
+  return { ...own, ...texts };
+}
+
 export const shownText = (edits: Edits, row: Row, cell: CellName, reading: Reading): string =>
-  edits[row.variant]?.cells[cell] ?? storedText(row, cell, reading);
+  editedCells(edits, row)?.[cell] ?? storedText(row, cell, reading);
 
 /** A state may be typed or pasted as the desk shows it. */
 function normalised(cell: CellName, text: string, { statuses }: Reading): string {
@@ -46,21 +64,20 @@ function normalised(cell: CellName, text: string, { statuses }: Reading): string
   return trimmed;
 }
 
-/** Writes texts into cells. One that is as before is no edit; one of a product is in all its rows. */
+/**
+ * Writes texts into cells. One that is as before is no edit; one of a product is in all its rows, also
+ * in those that were edited before and are not shown now.
+ */
 export function withTyped(
   edits: Edits,
   rows: readonly Row[],
   typed: readonly Typed[],
   reading: Reading,
 ): Edits {
-  const next: Record<string, { etag: string; cells: Texts }> = { ...edits };
+  const next: Record<string, Edit> = { ...edits };
   for (const { row: index, cell, text } of typed) {
-    const product = rows[index]?.product;
-    const same = OF_PRODUCT.includes(cell)
-      ? rows.filter(row => row.product === product)
-      : rows.slice(index, index + 1);
-    for (const row of same) {
-      const known = next[row.variant] ?? { etag: row.etag, cells: {} };
+    for (const row of rowsOf(index, cell)) {
+      const known = next[row.variant] ?? { row, cells: {} };
       const { [cell]: _, ...others } = known.cells;
       const wanted = normalised(cell, text, reading);
       const isEdit = wanted !== storedText(row, cell, reading);
@@ -70,7 +87,33 @@ export function withTyped(
     }
   }
   return next;
+
+  function rowsOf(index: number, cell: CellName): Row[] {
+    const product = rows[index]?.product;
+    if (!OF_PRODUCT.includes(cell)) return rows.slice(index, index + 1);
+    const shown = rows.filter(row => row.product === product);
+    const ids = new Set(shown.map(row => row.variant));
+    const hidden = Object.values(next).flatMap(({ row }) =>
+      row.product === product && !ids.has(row.variant) ? [row] : [],
+    );
+    return [...shown, ...hidden];
+  }
 }
+
+/** Edits of rows that are not among these. */
+export function hiddenEdits(edits: Edits, rows: readonly Row[]): number {
+  const shown = new Set(rows.map(row => row.variant));
+  return Object.keys(edits).filter(variant => !shown.has(variant)).length;
+}
+
+/** Keeps the edits of rows that somebody has changed, now that people have seen these versions. */
+export const rebased = (edits: Edits, etags: ReadonlyMap<string, string>): Edits =>
+  Object.fromEntries(
+    Object.entries(edits).map(([variant, edit]) => [
+      variant,
+      { ...edit, row: { ...edit.row, etag: etags.get(variant) ?? edit.row.etag } },
+    ]),
+  );
 
 export const sorted = ({ from, to }: Range): Range => ({
   from: { row: Math.min(from.row, to.row), column: Math.min(from.column, to.column) },

@@ -12,6 +12,7 @@ import {
   CELLS,
   type CellName,
   copied,
+  editedCells,
   filled,
   filledDown,
   isFigure,
@@ -61,7 +62,7 @@ export function Table(props: {
   };
   const commit = (text: string | undefined): void => {
     setDraft(undefined);
-    if (text !== undefined) sheet.type(filled({ from: at, to: at }, text));
+    if (text !== undefined) sheet.type(rows, filled({ from: at, to: at }, text));
   };
   useFocus(table, at, draft === undefined);
   const shortcuts = useShortcuts({ ...props, textAt });
@@ -88,7 +89,7 @@ export function Table(props: {
   const onPaste = (event: ClipboardEvent): void => {
     if (draft !== undefined) return;
     event.preventDefault();
-    sheet.type(pasted(range, event.clipboardData.getData('text/plain'), rows.length));
+    sheet.type(rows, pasted(range, event.clipboardData.getData('text/plain'), rows.length));
   };
   const onCopy = (event: ClipboardEvent): void => {
     if (draft !== undefined) return;
@@ -124,7 +125,7 @@ export function Table(props: {
               key={row.variant}
               row={row}
               index={index}
-              edit={sheet.edits[row.variant]?.cells}
+              edit={editedCells(sheet.edits, row)}
               errors={errors[row.variant]}
               reading={sheet.reading}
               active={index === at.row ? at.column : undefined}
@@ -170,13 +171,13 @@ function useShortcuts(props: {
   const { rows, sheet, range, onRange, textAt } = props;
   const all = { row: rows.length - 1, column: CELLS.length - 1 };
   const withCtrl: Record<string, () => void> = {
-    d: () => sheet.type(filledDown(range, textAt)),
+    d: () => sheet.type(rows, filledDown(range, textAt)),
     z: () => sheet.undo(),
     a: () => onRange({ from: { row: 0, column: 0 }, to: all }),
   };
   return event => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
-      sheet.type(filled(range, ''));
+      sheet.type(rows, filled(range, ''));
       return true;
     }
     if (!event.ctrlKey && !event.metaKey) return false;

@@ -6,7 +6,6 @@ import { useNotify } from '../../../state/use-notify.js';
 import { useT } from '../../../texts/index.js';
 import { changesOf } from './changes.js';
 import { type Planned, useErrorTexts } from './preview.js';
-import type { Row } from './sheet.js';
 import type { CellErrors } from './table.js';
 import type { Sheet } from './use-sheet.js';
 
@@ -14,12 +13,7 @@ import type { Sheet } from './use-sheet.js';
 const MAX_CHANGES = 500;
 
 /** Checks the edits, shows what they change, and saves them, all or none. */
-export function useSaving(
-  sheet: Sheet,
-  rows: readonly Row[],
-  list: string | null,
-  reload: () => Promise<readonly Row[]>,
-) {
+export function useSaving(sheet: Sheet, list: string | null, reload: () => Promise<unknown>) {
   const t = useT();
   const api = useApi();
   const notify = useNotify();
@@ -27,7 +21,7 @@ export function useSaving(
   const [planned, setPlanned] = useState<Planned>();
   const [errors, setErrors] = useState<CellErrors>({});
   const send = (isDryRun: boolean): Promise<Planned> => {
-    const changes = changesOf(sheet.edits, rows, sheet.reading);
+    const changes = changesOf(sheet.edits, sheet.reading);
     const body = { price_list: list, changes, dry_run: isDryRun };
     return answer(api.POST('/products/bulk/', { body }));
   };
@@ -51,8 +45,7 @@ export function useSaving(
   });
   const plan = (): void => {
     saving.reset();
-    if (changesOf(sheet.edits, rows, sheet.reading).length <= MAX_CHANGES)
-      planning.mutate(undefined);
+    if (changesOf(sheet.edits, sheet.reading).length <= MAX_CHANGES) planning.mutate(undefined);
     else notify({ message: t('many.tooMany'), tone: 'bad' });
   };
   return {
@@ -66,9 +59,13 @@ export function useSaving(
     close: () => setPlanned(undefined),
     /** Shows the rows as they are now; the next preview compares the edits with these. */
     keepMine: async () => {
+      const current = planned?.changes ?? [];
       setPlanned(undefined);
       setErrors({});
-      sheet.rebase(await reload());
+      await reload();
+      sheet.rebase(
+        new Map(current.flatMap(({ variant, etag }) => (etag === null ? [] : [[variant, etag]]))),
+      );
     },
   };
 }

@@ -2,7 +2,7 @@ import { useMemo, useReducer } from 'react';
 import { useI18n } from '../../../../shared/i18n/index.js';
 import { useStatusText } from '../../../parts/tag.js';
 import { STATUSES } from '../filters.js';
-import { type Edits, type Reading, type Row, type Typed, withTyped } from './sheet.js';
+import { type Edits, type Reading, type Row, rebased, type Typed, withTyped } from './sheet.js';
 
 /** Steps that Ctrl-Z takes back. */
 const MAX_STEPS = 100;
@@ -20,34 +20,28 @@ export type Sheet = {
   edits: Edits;
   reading: Reading;
   canUndo: boolean;
-  type(typed: readonly Typed[]): void;
+  /** `rows` are those that are shown. */
+  type(rows: readonly Row[], typed: readonly Typed[]): void;
   undo(): void;
   clear(): void;
-  /** Keeps the edits of rows that somebody has changed, now that the rows are shown as they are. */
-  rebase(rows: readonly Row[]): void;
+  /** Keeps the edits of rows that somebody has changed; these are the versions of the rows now. */
+  rebase(etags: ReadonlyMap<string, string>): void;
 };
 
-/** What people typed into the rows, with its undo steps. */
-export function useSheet(rows: readonly Row[]): Sheet {
+/** What people typed into the rows, with its undo steps. Other rows may be shown meanwhile. */
+export function useSheet(): Sheet {
   const [{ edits, past }, dispatch] = useReducer(reduce, { edits: {}, past: [] });
   const reading = useReading();
   return {
     edits,
     reading,
     canUndo: past.length > 0,
-    type: typed => {
+    type: (rows, typed) => {
       if (typed.length > 0) dispatch({ edits: withTyped(edits, rows, typed, reading) });
     },
     undo: () => dispatch('undo'),
     clear: () => dispatch('clear'),
-    rebase: fresh => {
-      const tags = new Map(fresh.map(({ variant, etag }) => [variant, etag]));
-      const next = Object.entries(edits).map(([variant, edit]) => [
-        variant,
-        { ...edit, etag: tags.get(variant) ?? edit.etag },
-      ]);
-      dispatch({ edits: Object.fromEntries(next) });
-    },
+    rebase: etags => dispatch({ edits: rebased(edits, etags) }),
   };
 }
 
