@@ -128,6 +128,28 @@ describe.runIf(canRun)('many products at the manager desk', () => {
     expect((await read('/product-variants/BEANS-1KG/')).weight_grams).toBe(1010);
   });
 
+  it('that match a filter change together, with progress and an undo', async () => {
+    const page = await open('TEE-BLACK');
+    const before = (await read('/product-variants/TEE-BLACK-M/')).price;
+    await button(page, 'Change all that match').click();
+    const dialog = page.getByRole('dialog', { name: 'Change all that match the filter' });
+    await dialog.getByRole('textbox', { name: 'Change prices by' }).fill('10');
+    await dialog.getByRole('combobox', { name: 'Round to' }).click();
+    await page.getByRole('option', { name: '.95' }).click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByText(/\d prices match\. The first ones:/).waitFor();
+    await checkDesk(page, 'matching-preview');
+    await dialog.getByRole('button', { name: 'Change all' }).click();
+    await dialog.getByText(/^\d changed, 0 unchanged, 0 rejected$/).waitFor();
+    await checkDesk(page, 'matching-done');
+    expect((await read('/product-variants/TEE-BLACK-M/')).price).toMatch(/\.95$/);
+    await dialog.getByRole('button', { name: /^Undo the change/ }).click();
+    const asked = page.getByRole('dialog', { name: 'Undo this change?' });
+    await asked.getByRole('button', { name: 'Undo the change' }).click();
+    await dialog.getByText(/^Undone: \d rows, 0 of them not completely$/).waitFor();
+    expect((await read('/product-variants/TEE-BLACK-M/')).price).toBe(before);
+  });
+
   it('that somebody changed meanwhile are shown before they are overwritten', async () => {
     const page = await open('NOTE-DOT-A5');
     await cell(page, 'NOTE-DOT-A5', 6).click();

@@ -166,6 +166,17 @@ describe.runIf(canRun)('the prices of the manager desk', () => {
 
     await dialog.getByText('Percent', { exact: true }).click();
     await dialog.getByLabel('Change prices by').fill('10');
+    await dialog.getByRole('combobox', { name: 'Round to' }).click();
+    await page.getByRole('option', { name: '.99' }).click();
+    await dialog.getByRole('combobox', { name: 'Category' }).click();
+    await page
+      .getByRole('option', { name: /^Kitchen/ })
+      .first()
+      .click();
+    await dialog.getByRole('button', { name: 'Preview' }).click();
+    await dialog.getByRole('row', { name: /MUG-WHITE 1 .*€15\.00 €16\.99$/ }).waitFor();
+    await dialog.getByRole('combobox', { name: 'Round to' }).click();
+    await page.getByRole('option', { name: 'No rounding' }).click();
     await expect.poll(() => dialog.getByRole('row').count(), soon).toBe(0);
     await dialog.getByRole('button', { name: 'Preview' }).click();
     await dialog.getByText('2 prices would change.').waitFor();

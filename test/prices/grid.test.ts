@@ -97,6 +97,7 @@ describe('a change of many rows', () => {
     expect(body.changes[0]).toEqual({
       variant: MUG,
       sku: 'MUG-WHITE',
+      etag: (await rowOf('MUG-WHITE')).etag,
       before: { product_name: 'White Mug', price: '12.50', weight_grams: before.weight_grams },
       after: { product_name: 'Mug', price: '13.00', weight_grams: 320 },
       errors: {},

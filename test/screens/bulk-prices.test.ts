@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { newAmount, pricesToChange } from '../../web/desk/pages/prices/bulk-changes.js';
+import { changedAmount } from '../../src/domains/pricing/index.js';
+import { changeOf, pricesToChange } from '../../web/desk/pages/prices/bulk-changes.js';
 import type { Price } from '../../web/desk/types.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const percent = (value: number) => ({ kind: 'percent' as const, value, prefix: '' });
-const amount = (value: number) => ({ kind: 'amount' as const, value, prefix: '' });
+const percent = (value: number) => ({ kind: 'percent' as const, value });
+const amount = (value: number) => ({ kind: 'amount' as const, value });
 
 const price = (id: string, more: Partial<Price> = {}): Price => ({
   id,
@@ -25,17 +26,22 @@ const price = (id: string, more: Partial<Price> = {}): Price => ({
 
 describe('a bulk change of prices', () => {
   it('rounds half cents up and to the smallest coin of the currency', () => {
-    expect(newAmount('12.50', 'EUR', percent(10))).toBe('13.75');
-    expect(newAmount('0.05', 'EUR', percent(10))).toBe('0.06');
-    expect(newAmount('19.99', 'EUR', percent(-7.25))).toBe('18.54');
-    expect(newAmount('1250.00', 'JPY', percent(7.5))).toBe('1344.00');
-    expect(newAmount('9999999999.99', 'EUR', percent(100))).toBe('19999999999.98');
+    expect(changedAmount('12.50', 'EUR', percent(10))).toBe('13.75');
+    expect(changedAmount('0.05', 'EUR', percent(10))).toBe('0.06');
+    expect(changedAmount('19.99', 'EUR', percent(-7.25))).toBe('18.54');
+    expect(changedAmount('1250.00', 'JPY', percent(7.5))).toBe('1344.00');
+    expect(changedAmount('9999999999.99', 'EUR', percent(100))).toBe('19999999999.98');
   });
 
   it('adds an amount exactly; the result may be negative', () => {
-    expect(newAmount('12.50', 'EUR', amount(0.1))).toBe('12.60');
-    expect(newAmount('0.30', 'EUR', amount(-0.2))).toBe('0.10');
-    expect(newAmount('1.00', 'EUR', amount(-1.5))).toBe('-0.50');
+    expect(changedAmount('12.50', 'EUR', amount(0.1))).toBe('12.60');
+    expect(changedAmount('0.30', 'EUR', amount(-0.2))).toBe('0.10');
+    expect(changedAmount('1.00', 'EUR', amount(-1.5))).toBe('-0.50');
+  });
+
+  it('ends in .99 or .95 where that is wanted', () => {
+    const terms = { ...percent(10), ending: '95' as const, prefix: '' };
+    expect(changeOf(price('mug'), terms).amount).toBe('13.95');
   });
 
   it('leaves out prices that a newer one has replaced, and keeps scheduled ones', () => {
@@ -48,7 +54,7 @@ describe('a bulk change of prices', () => {
       price('other', { variant: 'beanie', sku: 'BEANIE-NAVY' }),
     ];
     const ids = (prefix: string): string[] =>
-      pricesToChange(prices, { ...percent(10), prefix }, NOW).map(({ id }) => id);
+      pricesToChange(prices, { prefix }, NOW).map(({ id }) => id);
     expect(ids('')).toEqual(['other', 'current', 'scheduled', 'dozen']);
     expect(ids(' mug')).toEqual(['current', 'scheduled', 'dozen']);
     expect(ids('CAP')).toEqual([]);

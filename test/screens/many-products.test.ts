@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { newPrice } from '../../src/domains/pricing/index.js';
 import { changesOf } from '../../web/desk/pages/products/grid/changes.js';
 import { movedBy } from '../../web/desk/pages/products/grid/keys.js';
-import { newPrice } from '../../web/desk/pages/products/grid/new-price.js';
 import {
   copied,
   filledDown,

@@ -7337,6 +7337,645 @@ export interface paths {
       };
     };
   };
+  "/suppliers/": {
+    /** List suppliers by name */
+    get: {
+      parameters: {
+        query?: {
+          /** @description Part of the name */
+          q?: string;
+          is_archived?: boolean;
+          limit?: number;
+          cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create a supplier */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/suppliers/{id}/": {
+    /** A supplier */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a supplier */
+    put: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a supplier without purchase orders */
+    delete: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a supplier */
+    patch: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            name?: string;
+            email?: string | "";
+            phone?: string;
+            address?: string;
+            /** @description Our customer number at the supplier */
+            customer_number?: string;
+            lead_days?: number | null;
+            currency?: string | null;
+            payment_terms?: string;
+            is_archived?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              email: string;
+              phone: string;
+              address: string;
+              customer_number: string;
+              lead_days: number | null;
+              currency: string | null;
+              payment_terms: string;
+              is_archived: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/supplier-articles/": {
+    /** List the articles that suppliers deliver, by SKU */
+    get: {
+      parameters: {
+        query?: {
+          supplier?: string;
+          variant_id?: string;
+          sku?: string;
+          product?: number;
+          limit?: number;
+          cursor?: string;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Add a variant to the articles of a supplier */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/supplier-articles/{id}/": {
+    /** A supplier article */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write a supplier article */
+    put: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Remove a variant from the articles of a supplier */
+    delete: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change a supplier article */
+    patch: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** Format: uuid */
+            supplier?: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            supplier_sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            pack_size?: number | string;
+            cost?: (string | number) | null;
+            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
+            cost_currency?: string | null;
+            is_preferred?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              supplier: string;
+              supplier_name: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              supplier_sku: string;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              pack_size: number;
+              /** @description What the supplier charges for one unit */
+              cost: string | null;
+              cost_currency: string | null;
+              is_preferred: boolean;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/price-lists/": {
     /** List price lists by code */
     get: {
@@ -7616,6 +8255,10 @@ export interface paths {
           /** @description Id or code */
           price_list?: string;
           store?: string;
+          /** @description Slug or id; includes subcategories */
+          category?: string;
+          /** @description Slug or id */
+          brand?: string;
           limit?: number;
           cursor?: string;
           /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
@@ -8028,6 +8671,7 @@ export interface paths {
           ordering?: "name" | "-name" | "created_at" | "-created_at";
           /** @description Id or code */
           price_list?: string;
+          supplier?: string;
         };
       };
       responses: {
@@ -9073,6 +9717,10 @@ export interface paths {
           /** @description Id or code */
           price_list?: string;
           store?: string;
+          /** @description Slug or id; includes subcategories */
+          category?: string;
+          /** @description Slug or id */
+          brand?: string;
         };
       };
       responses: {
@@ -9103,8 +9751,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -9170,8 +9847,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -9264,8 +9970,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -9375,8 +10110,259 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/bulk-changes/preview/": {
+    /** How many products or prices match a filter, and the first ones before and after */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            filter: {
+              /** @description Words of the name, the start of a SKU, or a barcode */
+              q?: string;
+              /** @description Slug or id; includes subcategories */
+              category?: string;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status?: "draft" | "active" | "archived";
+              /** @description Slug or id */
+              brand?: string;
+              tag?: string;
+              /** Format: uuid */
+              supplier?: string;
+              sku_prefix?: string;
+            };
+            price_list?: string | null;
+            price?: {
+              /** @enum {string} */
+              kind: "percent" | "amount";
+              /** @description Percentage or amount, negative to reduce prices, such as -7.5 */
+              value: string | number;
+              /**
+               * @description The nearest price that ends so
+               * @default none
+               * @enum {string}
+               */
+              ending?: "none" | "99" | "95";
+            };
+            /** @enum {string} */
+            status?: "draft" | "active" | "archived";
+            /** @description `matched` of the preview; 409 if another number matches now */
+            expected?: number;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @description Products, or prices that hold now or later */
+              matched: number;
+              /** @description The first ones that change */
+              examples: {
+                /** @description SKU or slug; list, SKU and quantity of a price */
+                key: string;
+                name: string;
+                currency: string | null;
+                before: string;
+                after: string;
+                error: string | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/bulk-changes/": {
+    /**
+     * Change the prices or the status of all products that match a filter
+     * @description Works like an import: `GET /imports/{id}/` has the progress and the report, `POST /imports/{id}/undo/` takes it back. With `price_list` the prices of the list that hold now or later change, from every quantity on; without one the own prices.
+     */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            filter: {
+              /** @description Words of the name, the start of a SKU, or a barcode */
+              q?: string;
+              /** @description Slug or id; includes subcategories */
+              category?: string;
+              /**
+               * @description Only active products are sold. `is_active` is true for these
+               * @enum {string}
+               */
+              status?: "draft" | "active" | "archived";
+              /** @description Slug or id */
+              brand?: string;
+              tag?: string;
+              /** Format: uuid */
+              supplier?: string;
+              sku_prefix?: string;
+            };
+            price_list?: string | null;
+            price?: {
+              /** @enum {string} */
+              kind: "percent" | "amount";
+              /** @description Percentage or amount, negative to reduce prices, such as -7.5 */
+              value: string | number;
+              /**
+               * @description The nearest price that ends so
+               * @default none
+               * @enum {string}
+               */
+              ending?: "none" | "99" | "95";
+            };
+            /** @enum {string} */
+            status?: "draft" | "active" | "archived";
+            /** @description `matched` of the preview; 409 if another number matches now */
+            expected?: number;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
+              file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -12522,645 +13508,6 @@ export interface paths {
               is_late: boolean;
               /** @description Whole minutes, 0 when not late. */
               minutes_late: number;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/suppliers/": {
-    /** List suppliers by name */
-    get: {
-      parameters: {
-        query?: {
-          /** @description Part of the name */
-          q?: string;
-          is_archived?: boolean;
-          limit?: number;
-          cursor?: string;
-          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
-          etags?: boolean;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              name: string;
-              email: string;
-              phone: string;
-              address: string;
-              customer_number: string;
-              lead_days: number | null;
-              currency: string | null;
-              payment_terms: string;
-              is_archived: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            }[];
-          };
-        };
-      };
-    };
-    /** Create a supplier */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            name: string;
-            email?: string | "";
-            phone?: string;
-            address?: string;
-            /** @description Our customer number at the supplier */
-            customer_number?: string;
-            lead_days?: number | null;
-            currency?: string | null;
-            payment_terms?: string;
-            is_archived?: boolean;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              name: string;
-              email: string;
-              phone: string;
-              address: string;
-              customer_number: string;
-              lead_days: number | null;
-              currency: string | null;
-              payment_terms: string;
-              is_archived: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/suppliers/{id}/": {
-    /** A supplier */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              name: string;
-              email: string;
-              phone: string;
-              address: string;
-              customer_number: string;
-              lead_days: number | null;
-              currency: string | null;
-              payment_terms: string;
-              is_archived: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Write a supplier */
-    put: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            name: string;
-            email?: string | "";
-            phone?: string;
-            address?: string;
-            /** @description Our customer number at the supplier */
-            customer_number?: string;
-            lead_days?: number | null;
-            currency?: string | null;
-            payment_terms?: string;
-            is_archived?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              name: string;
-              email: string;
-              phone: string;
-              address: string;
-              customer_number: string;
-              lead_days: number | null;
-              currency: string | null;
-              payment_terms: string;
-              is_archived: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Delete a supplier without purchase orders */
-    delete: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        204: {
-        };
-      };
-    };
-    /** Change a supplier */
-    patch: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            name?: string;
-            email?: string | "";
-            phone?: string;
-            address?: string;
-            /** @description Our customer number at the supplier */
-            customer_number?: string;
-            lead_days?: number | null;
-            currency?: string | null;
-            payment_terms?: string;
-            is_archived?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              name: string;
-              email: string;
-              phone: string;
-              address: string;
-              customer_number: string;
-              lead_days: number | null;
-              currency: string | null;
-              payment_terms: string;
-              is_archived: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/supplier-articles/": {
-    /** List the articles that suppliers deliver, by SKU */
-    get: {
-      parameters: {
-        query?: {
-          supplier?: string;
-          variant_id?: string;
-          sku?: string;
-          product?: number;
-          limit?: number;
-          cursor?: string;
-          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
-          etags?: boolean;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              supplier: string;
-              supplier_name: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              supplier_sku: string;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              pack_size: number;
-              /** @description What the supplier charges for one unit */
-              cost: string | null;
-              cost_currency: string | null;
-              is_preferred: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            }[];
-          };
-        };
-      };
-    };
-    /** Add a variant to the articles of a supplier */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** Format: uuid */
-            supplier: string;
-            /** Format: uuid */
-            variant_id?: string;
-            sku?: string;
-            supplier_sku?: string;
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            pack_size?: number | string;
-            cost?: (string | number) | null;
-            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
-            cost_currency?: string | null;
-            is_preferred?: boolean;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              supplier: string;
-              supplier_name: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              supplier_sku: string;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              pack_size: number;
-              /** @description What the supplier charges for one unit */
-              cost: string | null;
-              cost_currency: string | null;
-              is_preferred: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/supplier-articles/{id}/": {
-    /** A supplier article */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              supplier: string;
-              supplier_name: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              supplier_sku: string;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              pack_size: number;
-              /** @description What the supplier charges for one unit */
-              cost: string | null;
-              cost_currency: string | null;
-              is_preferred: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Write a supplier article */
-    put: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /** Format: uuid */
-            supplier: string;
-            /** Format: uuid */
-            variant_id?: string;
-            sku?: string;
-            supplier_sku?: string;
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            pack_size?: number | string;
-            cost?: (string | number) | null;
-            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
-            cost_currency?: string | null;
-            is_preferred?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              supplier: string;
-              supplier_name: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              supplier_sku: string;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              pack_size: number;
-              /** @description What the supplier charges for one unit */
-              cost: string | null;
-              cost_currency: string | null;
-              is_preferred: boolean;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Remove a variant from the articles of a supplier */
-    delete: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        204: {
-        };
-      };
-    };
-    /** Change a supplier article */
-    patch: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /** Format: uuid */
-            supplier?: string;
-            /** Format: uuid */
-            variant_id?: string;
-            sku?: string;
-            supplier_sku?: string;
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            pack_size?: number | string;
-            cost?: (string | number) | null;
-            /** @description Currency of `cost`. Null: that of the supplier, else the base currency, as for a first cost. Absent in a change: as before, unless `cost` comes with another supplier. */
-            cost_currency?: string | null;
-            is_preferred?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              supplier: string;
-              supplier_name: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              supplier_sku: string;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              pack_size: number;
-              /** @description What the supplier charges for one unit */
-              cost: string | null;
-              cost_currency: string | null;
-              is_preferred: boolean;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -37099,8 +37446,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -37185,8 +37561,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;
@@ -37271,8 +37676,37 @@ export interface paths {
               /** Format: uuid */
               id: string;
               /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square";
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
               file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
               /** @enum {string} */
               status: "queued" | "running" | "completed" | "failed";
               dry_run: boolean;

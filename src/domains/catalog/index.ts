@@ -39,7 +39,18 @@ export { detachPicture } from './pictures/detach-picture.js';
 export { presentProductPicture } from './pictures/present.js';
 export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
+export { matchingProducts, type ProductFilter } from './products/filter-repository.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
+export {
+  countMatchingProducts,
+  countMatchingVariants,
+  type GoodsFilter,
+  listMatchingProducts,
+  listMatchingVariants,
+  lockMatched,
+  type MatchingVariant,
+  matchingGoods,
+} from './products/matching-repository.js';
 export { cursorKey, positionOf } from './products/page-position.js';
 export {
   createPutBatch,
@@ -55,7 +66,6 @@ export {
 export {
   listProducts,
   type Product,
-  type ProductFilter,
   productByRef,
   productsByIds,
 } from './products/repository.js';

@@ -11,9 +11,18 @@ export { notSoldHere } from './errors.js';
 export { barsOf } from './labels/barcode.js';
 export { drawBarcode } from './labels/draw-barcode.js';
 export { unitPriceOf } from './labels/rules.js';
+export { findList } from './lists/repository.js';
 export { saveList } from './lists/save-list.js';
+export {
+  countMatchingPrices,
+  type LockedPrice,
+  listMatchingPrices,
+  lockPricesByIds,
+} from './records/matching-repository.js';
 export { pricePages } from './records/price-pages.js';
 export { type PriceFileRow, type PriceUndo, putPriceRow } from './records/put-price-row.js';
+export { updatePrice } from './records/repository.js';
+export { readAmount } from './records/rules.js';
 export { type PriceFilters, priceFilters } from './records/schemas.js';
 export { undoPrice } from './records/undo-price.js';
 export {

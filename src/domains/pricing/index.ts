@@ -21,6 +21,14 @@ export {
   priceOf,
   quantityFor,
 } from './lines.js';
+export {
+  changedAmount,
+  newPrice,
+  PRICE_CHANGES,
+  PRICE_ENDINGS,
+  type PriceEnding,
+  type PriceTerms,
+} from './new-price.js';
 export { offlineReturnDayLimit } from './offline-returns.js';
 export { netPriceOf, type PartTotals, sharesOf } from './parts.js';
 export { pointsToPay, pointsWorth, takesPoints } from './points-worth.js';

@@ -9,7 +9,7 @@ export const csvLine = (cells: readonly string[]): string =>
 
 const MAX_RECORD_BYTES = 262_144;
 /** Limits memory: the conflict check keeps the keys of all rows. */
-const MAX_RECORDS = 200_000;
+export const MAX_RECORDS = 200_000;
 
 const PARSE_OPTIONS: Options = {
   bom: true,

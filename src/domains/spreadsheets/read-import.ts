@@ -1,6 +1,7 @@
 import type { Reader } from '../../platform/database/tx.js';
 import { notFound } from '../../platform/http/failure.js';
 import { type Staff, storeScope } from '../access/index.js';
+import { presentRequest } from './bulk/request.js';
 import { pictureCounts } from './picture-repository.js';
 import { type Import, importById, type ReportLine, rowCounts } from './repository.js';
 import type { ImportStatus } from './sheet.js';
@@ -22,6 +23,7 @@ export async function presentListed(reader: Reader, file: Import) {
     id: file.id,
     kind: file.kind,
     file_name: file.file_name,
+    request: file.request && presentRequest(file.request),
     status: file.status as ImportStatus,
     dry_run: file.dry_run,
     progress: file.progress,

@@ -5,7 +5,7 @@ import { storedFileName } from '../../platform/files/file-name.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { uploadError } from '../../platform/http/upload-errors.js';
 import { decodeFile } from './decode-file.js';
-import { IMPORT_KINDS, type ImportKind } from './sheet.js';
+import { FILE_KINDS, type FileKind } from './sheet.js';
 
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576;
 const LIMIT = { bytes: MAX_UPLOAD_BYTES, message: 'A file has at most 50 MiB.' };
@@ -13,7 +13,7 @@ const LIMIT = { bytes: MAX_UPLOAD_BYTES, message: 'A file has at most 50 MiB.' }
 export type Upload = {
   content: string;
   fileName: string;
-  kind: ImportKind | undefined;
+  kind: FileKind | undefined;
   dryRun: boolean;
   store: string | undefined;
 };
@@ -53,10 +53,10 @@ function textOf({ fieldname, value }: MultipartValue): string {
   return maskCardsInText(String(value).trim());
 }
 
-function kindOf(text: string | undefined): ImportKind | undefined {
+function kindOf(text: string | undefined): FileKind | undefined {
   if (!text) return undefined;
-  const kind = IMPORT_KINDS.find(known => known === text);
-  if (kind === undefined) throw invalidField('kind', `Must be one of ${IMPORT_KINDS.join(', ')}.`);
+  const kind = FILE_KINDS.find(known => known === text);
+  if (kind === undefined) throw invalidField('kind', `Must be one of ${FILE_KINDS.join(', ')}.`);
   return kind;
 }
 

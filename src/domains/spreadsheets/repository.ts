@@ -3,16 +3,21 @@ import type { Imports } from '../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { Kept, PutAction } from '../catalog/index.js';
+import type { BulkRequest } from './bulk/request.js';
 import type { Change, ImportKind } from './sheet.js';
 
 export type RowAction = PutAction | 'refused';
 export type RowCounts = Partial<Record<RowAction, number>>;
 
 /** Without the content of the file, which only the import job needs. */
-export type Import = Omit<Selectable<Imports>, 'kind' | 'content' | 'locations' | 'counts'> & {
+export type Import = Omit<
+  Selectable<Imports>,
+  'kind' | 'content' | 'locations' | 'counts' | 'request'
+> & {
   kind: ImportKind;
   locations: Record<string, string>;
   counts: RowCounts | null;
+  request: BulkRequest | null;
 };
 
 export type RowOutcome = { row: number; key: string; action: RowAction; errors: FieldErrors };
@@ -31,6 +36,7 @@ export type NewImport = {
   locations: Record<string, string>;
   notes: readonly string[];
   content: string;
+  request?: BulkRequest;
   now: Date;
 };
 
@@ -38,8 +44,8 @@ export async function insertImport(tx: Tx, file: NewImport): Promise<void> {
   await statement(
     tx,
     `insert into imports (id, kind, file_name, dry_run, requested_by, store_ids, locations, notes,
-       content, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10)`,
+       content, created_at, request)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11::jsonb)`,
     [
       file.id,
       file.kind,
@@ -51,6 +57,7 @@ export async function insertImport(tx: Tx, file: NewImport): Promise<void> {
       file.notes,
       file.content,
       file.now,
+      file.request === undefined ? null : JSON.stringify(file.request),
     ],
   );
 }
@@ -58,7 +65,7 @@ export async function insertImport(tx: Tx, file: NewImport): Promise<void> {
 const COLUMNS = [
   ...(['id', 'kind', 'file_name', 'status', 'dry_run', 'progress', 'error', 'counts'] as const),
   ...(['requested_by', 'store_ids', 'locations', 'notes', 'created_at', 'started_at'] as const),
-  ...(['finished_at', 'undo_status', 'undo_started_at', 'undo_finished_at'] as const),
+  ...(['finished_at', 'undo_status', 'undo_started_at', 'undo_finished_at', 'request'] as const),
 ];
 
 /** Newest first; those of one uploader, or all. */
@@ -91,6 +98,14 @@ export async function contentOf(reader: Reader, id: string): Promise<string | nu
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.content ?? null;
+}
+
+/** The rows of a bulk change, once. */
+export async function storeContent(writer: Autocommit, id: string, content: string): Promise<void> {
+  await statement(writer, `update imports set content = $2 where id = $1 and content = ''`, [
+    id,
+    content,
+  ]);
 }
 
 export async function markRunning(reader: Autocommit, id: string, now: Date): Promise<void> {

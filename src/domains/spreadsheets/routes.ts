@@ -5,6 +5,7 @@ import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { type Permission, type Staff, staff, staffOf } from '../access/index.js';
+import { bulkChangeRoutes } from './bulk/routes.js';
 import { csvLine } from './csv.js';
 import { decodeFile } from './decode-file.js';
 import { uploadRoutes } from './import-routes.js';
@@ -67,6 +68,7 @@ export function routes(app: App, platform: Platform): void {
   });
   exportRoutes(app, platform);
   uploadRoutes(app, platform);
+  bulkChangeRoutes(app, platform);
 }
 
 function importRoutes(app: App, platform: Platform): void {

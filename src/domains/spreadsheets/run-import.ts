@@ -2,6 +2,8 @@ import { atomically } from '../../platform/database/tx.js';
 import { addJobs } from '../../platform/jobs/add-jobs.js';
 import type { Attempt } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
+import { changeReader } from './bulk/change-reader.js';
+import { writeRows } from './bulk/write-rows.js';
 import { headingOf, problemOf, recordsOf } from './csv.js';
 import { PICTURES_JOB } from './fetch-pictures.js';
 import { foreignReader } from './foreign/foreign-reader.js';
@@ -33,10 +35,12 @@ export async function runImport(platform: Platform, id: string, attempt?: Attemp
   const { db, clock } = platform;
   const file = await importById(db, id);
   if (file === undefined || file.finished_at !== null) return;
-  const content = await contentOf(db, id);
-  if (content === null) return;
+  const stored = await contentOf(db, id);
+  if (stored === null) return;
   await markRunning(db, id, clock.now());
   try {
+    const { request } = file;
+    const content = request && stored === '' ? await writeRows(platform, id, request) : stored;
     const error = await problemOf(content);
     if (error === null) await importRows(platform, file, content);
     if (error === null && (await leavesPictures(platform, id))) return;
@@ -83,6 +87,7 @@ async function importRows(platform: Platform, file: Import, content: string): Pr
 function readerOf(file: Import, heading: readonly string[]): RowReader {
   const sender = { userId: file.requested_by, storeIds: file.store_ids ?? undefined };
   const { kind } = file;
+  if (kind === 'bulk_change') return changeReader(sender);
   if (isForeign(kind)) return foreignReader({ ...file, kind }, heading, sender);
   return sheetReader(SHEETS[kind], heading, sender);
 }

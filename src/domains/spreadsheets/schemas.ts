@@ -10,7 +10,8 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { KEPT_REASONS } from '../catalog/index.js';
-import { IMPORT_KINDS, IMPORT_STATUSES } from './sheet.js';
+import { BulkRequestAnswer } from './bulk/schemas.js';
+import { FILE_KINDS, IMPORT_KINDS, IMPORT_STATUSES } from './sheet.js';
 
 const Action = OneOf(['created', 'updated', 'unchanged', 'refused']);
 
@@ -39,7 +40,7 @@ export const UploadBody = Type.Object(
   {
     file: Type.String({ format: 'binary', description: 'A CSV file of up to 50 MiB' }),
     kind: Type.Optional(
-      OneOf(IMPORT_KINDS, { description: 'Default: recognised by the columns of the file' }),
+      OneOf(FILE_KINDS, { description: 'Default: recognised by the columns of the file' }),
     ),
     dry_run: Type.Optional(
       Type.String({ description: '`true`: check every row without changing anything' }),
@@ -61,6 +62,7 @@ const listed = {
   id: Uuid,
   kind: OneOf(IMPORT_KINDS),
   file_name: Type.String(),
+  request: Nullable(BulkRequestAnswer, { description: 'What a bulk change does; null for files' }),
   status: OneOf(IMPORT_STATUSES),
   dry_run: Type.Boolean(),
   progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Percentage of the file' }),

@@ -12,7 +12,11 @@ export type OwnKind = (typeof OWN_KINDS)[number];
 /** Files that other systems export. */
 export const FOREIGN_KINDS = ['shopify', 'woocommerce', 'square'] as const;
 export type ForeignKind = (typeof FOREIGN_KINDS)[number];
-export const IMPORT_KINDS = [...OWN_KINDS, ...FOREIGN_KINDS] as const;
+/** Files that people upload. */
+export const FILE_KINDS = [...OWN_KINDS, ...FOREIGN_KINDS] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+/** A bulk change has no file: the service writes its rows. */
+export const IMPORT_KINDS = [...FILE_KINDS, 'bulk_change'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const isForeign = (kind: ImportKind): kind is ForeignKind =>

@@ -9,7 +9,7 @@ import { type Staff, storeScope } from '../access/index.js';
 import { headingOf, recordsOf } from './csv.js';
 import { isWebAddress } from './foreign/values.js';
 import { type Import, importById, insertImport } from './repository.js';
-import { type ImportKind, isForeign } from './sheet.js';
+import { type FileKind, isForeign } from './sheet.js';
 import { SHEETS } from './sheets.js';
 
 export const IMPORT_JOB = 'spreadsheets:import';
@@ -17,7 +17,7 @@ export const IMPORT_JOB = 'spreadsheets:import';
 export const QUEUE = 'imports';
 
 export type ImportRequest = {
-  kind: ImportKind;
+  kind: FileKind;
   content: string;
   dryRun: boolean;
   fileName?: string;

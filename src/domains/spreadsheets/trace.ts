@@ -2,6 +2,8 @@ import type { Tx } from '../../platform/database/tx.js';
 import {
   createPutBatch,
   flushPutBatch,
+  lockMatched,
+  type Product,
   type ProductRow,
   type PutBatch,
   readAheadProducts,
@@ -14,6 +16,7 @@ import {
   type LevelRow,
   readAheadLevels,
 } from '../inventory/index.js';
+import { type LockedPrice, lockPricesByIds } from '../prices/index.js';
 import { findStore } from '../stores/index.js';
 import type { ChangeLog } from './sheet.js';
 
@@ -29,6 +32,11 @@ export type Trace = {
   variants: Map<string, Variant>;
   /** Ids of stores by the code or id in the file. */
   stores: Map<string, string>;
+  /** Products that a bulk change has locked, by their id and by the ids of their variants. */
+  goods: Map<number, Product>;
+  goodsOfVariant: Map<string, Product>;
+  /** Prices of lists that a bulk change has locked, by id. */
+  prices: Map<string, LockedPrice>;
 };
 
 /** What a row reads from the database. */
@@ -37,6 +45,9 @@ export type Needs = {
   /** Stores whose stock is in the row. */
   storeIds?: readonly string[];
   level?: { store: string; sku: string };
+  /** Goods that a bulk change compares and writes. */
+  goods?: { productId?: number; variantId?: string };
+  priceId?: string;
 };
 
 /** `references` are ids by name, as an earlier transaction committed them. */
@@ -48,12 +59,16 @@ export function newTrace(references: ReadonlyMap<string, string> = new Map()): T
     levels: createLevelBatch(batch.writes),
     variants: new Map(),
     stores: new Map(),
+    goods: new Map(),
+    goodsOfVariant: new Map(),
+    prices: new Map(),
   };
 }
 
 /** Reads what the rows need with one statement per table instead of one per row. */
 export async function readAhead(tx: Tx, trace: Trace, needs: readonly Needs[]): Promise<void> {
   const { batch, levels, variants, stores } = trace;
+  await lockAhead(tx, trace, needs);
   const products = needs.flatMap(({ product }) => product ?? []);
   await readAheadProducts(tx, batch, products);
   const skus = needs.flatMap(({ level }) => level?.sku ?? []);
@@ -73,6 +88,23 @@ export async function readAhead(tx: Tx, trace: Trace, needs: readonly Needs[]): 
     [...new Set([...needs.flatMap(({ storeIds = [] }) => storeIds), ...stores.values()])],
     [...variantIds, ...[...variants.values()].map(({ id }) => id)],
   );
+}
+
+/** A bulk change replaces the values that it names, so nobody may change them before the commit. */
+async function lockAhead(tx: Tx, trace: Trace, needs: readonly Needs[]): Promise<void> {
+  const { batch, goods, goodsOfVariant, prices } = trace;
+  const productIds = needs.flatMap(({ goods }) => goods?.productId ?? []);
+  const variantIds = needs.flatMap(({ goods }) => goods?.variantId ?? []);
+  if (productIds.length + variantIds.length > 0) {
+    for (const product of await lockMatched(tx, { productIds, variantIds })) {
+      batch.products.set(product.slug, product);
+      goods.set(product.id, product);
+      for (const { id } of product.variants) goodsOfVariant.set(id, product);
+    }
+  }
+  const priceIds = needs.flatMap(({ priceId }) => priceId ?? []);
+  if (priceIds.length === 0) return;
+  for (const price of await lockPricesByIds(tx, priceIds)) prices.set(price.id, price);
 }
 
 /** Sends the statements of all rows. */

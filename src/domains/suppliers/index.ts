@@ -4,6 +4,7 @@ import { supplierRoutes } from './routes.js';
 
 export { type PreferredArticle, preferredArticles } from './article-repository.js';
 export { supplierDeleted, supplierSaved } from './events.js';
+export { productsOfSupplier } from './products-repository.js';
 export { findSupplier, supplierNamed } from './repository.js';
 
 export const suppliers: Domain = {

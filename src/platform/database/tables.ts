@@ -775,6 +775,7 @@ export interface Imports {
   locations: Generated<Json>;
   notes: Generated<string[]>;
   progress: Generated<number>;
+  request: Json | null;
   requested_by: string | null;
   started_at: Timestamp | null;
   status: Generated<string>;

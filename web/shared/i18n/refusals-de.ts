@@ -125,6 +125,7 @@ export const codes: Record<string, string> = {
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   MAY_BE_BOOKED:
     'Die Kasse weiß nicht, ob dieser Verkauf schon gebucht ist. Vergleichen Sie ihn mit der Verkaufsliste.',
+  MATCHES_CHANGED: 'Inzwischen passt eine andere Anzahl. Sehen Sie sich die Vorschau neu an.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   SALE_ENTERED: 'Dieser Verkauf hat bereits eine Belegnummer einer Kasse.',
   TIPS_OFF: 'Diese Filiale nimmt kein Trinkgeld an.',
@@ -409,6 +410,17 @@ export const messages: [english: RegExp, german: string][] = [
     /^The list has a price of this variant for this quantity and start\.$/,
     'Die Liste hat für diesen Artikel schon einen Preis ab dieser Menge und Zeit.',
   ],
+  [
+    /^Somebody changed it since the change was started\.$/,
+    'Jemand hat das geändert, seit die Änderung begonnen hat.',
+  ],
+  [/^It does not exist any more\.$/, 'Das gibt es nicht mehr.'],
+  [/^This changes nothing\.$/, 'Das ändert nichts.'],
+  [
+    /^Must be more than -100 and at most 1000 per cent\.$/,
+    'Mehr als -100 und höchstens 1000 Prozent.',
+  ],
+  [/^Must be a number such as -7\.5\.$/, 'Eine Zahl eingeben, etwa -7,5.'],
   [/^There is no such price list\.$/, 'Diese Preisliste gibt es nicht mehr.'],
   [
     /^Somebody changed this row since it was read\.$/,

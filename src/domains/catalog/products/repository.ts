@@ -1,15 +1,11 @@
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Products } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
-import { isUuid } from '../../../platform/ids.js';
 import { type Picture, picturesOfProducts } from '../pictures/repository.js';
-import { type Ordering, productNumber, type Status } from '../rules.js';
-import {
-  type NestedVariant,
-  nameMatches,
-  productsOfMatchingVariants,
-} from '../variants/repository.js';
+import { type Ordering, productNumber } from '../rules.js';
+import type { NestedVariant } from '../variants/repository.js';
+import { conditionsOf, type ProductFilter } from './filter-repository.js';
 
 export type Product = Selectable<Products> & {
   collection_ids: string[];
@@ -88,59 +84,7 @@ const SORTED_BY = {
   },
 };
 
-/** A category and all its descendants. */
-const categoryTree = (ref: string): RawBuilder<string> =>
-  sql<string>`with recursive tree as (
-    select id from categories where ${isUuid(ref) ? sql`id = ${ref}::uuid` : sql`slug = ${ref}`}
-    union select c.id from categories c join tree on c.parent_id = tree.id)
-    select id from tree`;
-
-export type ProductFilter = {
-  q?: string;
-  category?: string;
-  is_active?: boolean;
-  status?: Status;
-  brand?: string;
-  tag?: string;
-};
 export type ProductPosition = { key: string; id: number };
-
-type ProductSelection = ReturnType<typeof selectProducts>;
-
-function filtered(selection: ProductSelection, filter: ProductFilter): ProductSelection {
-  let query = selection;
-  if (filter.is_active !== undefined) {
-    query = query.where('products.is_active', '=', filter.is_active);
-  }
-  if (filter.category !== undefined) {
-    query = query.where(sql<boolean>`products.category_id in (${categoryTree(filter.category)})`);
-  }
-  const q = filter.q?.trim();
-  if (q) {
-    query = query.where(
-      sql<boolean>`products.id = any(array(
-        select p.id from products p where ${nameMatches(sql`p.name`, q)}
-        union ${productsOfMatchingVariants(q)}))`,
-    );
-  }
-  if (filter.status !== undefined) {
-    query = query
-      .where('products.is_active', '=', filter.status === 'active')
-      .where('products.is_draft', '=', filter.status === 'draft');
-  }
-  if (filter.brand !== undefined) {
-    const { brand } = filter;
-    query = query.where(
-      isUuid(brand)
-        ? sql<boolean>`products.brand_id = ${brand}::uuid`
-        : sql<boolean>`products.brand_id = (select id from brands where slug = ${brand})`,
-    );
-  }
-  if (filter.tag !== undefined) {
-    query = query.where(sql<boolean>`products.tags @> array[${filter.tag}::text]`);
-  }
-  return query;
-}
 
 export function listProducts(
   reader: Reader,
@@ -151,9 +95,8 @@ export function listProducts(
 ): Promise<(Product & { sort_key: string })[]> {
   const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
   const direction = ordering.descending ? 'desc' : 'asc';
-  let query = filtered(selectProducts(reader), filter).select(
-    (sorted?.key ?? sql<string>`''`).as('sort_key'),
-  );
+  let query = selectProducts(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
+  for (const condition of conditionsOf(filter)) query = query.where(condition);
   if (after !== undefined) {
     const beyond = ordering.descending ? sql`<` : sql`>`;
     query = query.where(

@@ -24,7 +24,7 @@ export const nameMatches = (name: RawBuilder<string>, q: string): RawBuilder<boo
     regexp_replace(plainto_tsquery('simple', ${q})::text, '''(?= |$)', ''':*', 'g')::tsquery`;
 
 /** A range instead of LIKE, so that a prepared statement uses the index for every prefix. */
-const skuBegins = (q: string): RawBuilder<boolean> =>
+export const skuBegins = (q: string): RawBuilder<boolean> =>
   sql<boolean>`(lower(v.sku) ~>=~ lower(${q}::text)
     and lower(v.sku) ~<~ (lower(${q}::text) || chr(1114111)))`;
 

@@ -12,6 +12,7 @@ import {
   readOrdering,
   withCost,
 } from '../../catalog/index.js';
+import { productsOfSupplier } from '../../suppliers/index.js';
 import { findList } from '../lists/repository.js';
 import { changeRows } from './change-rows.js';
 import { presentRow, presentRowChanges } from './present.js';
@@ -36,7 +37,8 @@ export function gridRoutes(app: App, { db, config, clock }: Platform): void {
     },
     async (request, reply) => {
       const { limit = DEFAULT_PRODUCTS, cursor, ordering: text, ...rest } = request.query;
-      const { price_list: ref, ...filter } = rest;
+      const { price_list: ref, supplier, ...own } = rest;
+      const filter = { ...own, ...(supplier && { among: productsOfSupplier(supplier) }) };
       const ordering = readOrdering(text);
       const list = ref === undefined ? undefined : await findList(db, ref);
       if (ref !== undefined && list === undefined) {

@@ -23,6 +23,7 @@ export const GridQuery = Query({
   ...productFilters,
   ordering: Type.Optional(OneOf(ORDERINGS)),
   price_list: Type.Optional(ListRef),
+  supplier: Type.Optional(Uuid),
 });
 
 const cells = {

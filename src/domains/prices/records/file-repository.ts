@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { PutAction } from '../../catalog/index.js';
+import { matchingGoods, type PutAction } from '../../catalog/index.js';
 import type { NewPrice, PriceFilter } from './repository.js';
 
 /** A row of a file of prices; without a list it only tells that the page has this SKU. */
@@ -15,29 +16,37 @@ export type FilePrice = {
  * The prices of the next SKUs, in the order of people: SKU, list, quantity, start. A page is a
  * number of SKUs, because an index has them in order, and all prices of a SKU are in one page.
  */
-export const pricesOfNextSkus = (
+export async function pricesOfNextSkus(
   reader: Reader,
-  { variant, price_list: list, store }: PriceFilter,
+  { variant, price_list: list, store, category, brand }: PriceFilter,
   after: string,
   skus: number,
-): Promise<FilePrice[]> =>
-  statement<FilePrice>(
-    reader,
-    `select v.sku, price.code as price_list, price.min_quantity::text, price.amount::text,
-       price.valid_from
-     from (select id, sku from product_variants
-       where sku > $1 and ($2::text is null or lower($2) = id::text or $2 = sku)
-       order by sku limit $3) v
-     left join lateral (
-       select l.code, p.min_quantity, p.amount, p.valid_from
-       from prices p join price_lists l on l.id = p.price_list_id
-       where p.variant_id = v.id and ($4::text is null or lower($4) = l.id::text or $4 = l.code)
-         and ($5::uuid is null
-           or (l.currency = $6 and (l.store_ids = '{}' or $5 = any(l.store_ids))))
-     ) price on true
-     order by v.sku, price.code, price.min_quantity, price.valid_from nulls first`,
-    [after, variant ?? null, skus, list ?? null, store?.id ?? null, store?.currency ?? null],
-  );
+): Promise<FilePrice[]> {
+  const ofVariant =
+    variant === undefined
+      ? sql`true`
+      : sql`(lower(${variant}::text) = v.id::text or ${variant} = v.sku)`;
+  const ofList =
+    list === undefined ? sql`true` : sql`(lower(${list}::text) = l.id::text or ${list} = l.code)`;
+  const atStore =
+    store === undefined
+      ? sql`true`
+      : sql`(l.currency = ${store.currency}
+          and (l.store_ids = '{}' or ${store.id}::uuid = any(l.store_ids)))`;
+  const { rows } = await sql<FilePrice>`
+    select v.sku, price.code as price_list, price.min_quantity::text, price.amount::text,
+      price.valid_from
+    from (select v.id, v.sku from product_variants v
+      where v.sku > ${after} and ${ofVariant} and ${matchingGoods({ category, brand })}
+      order by v.sku limit ${skus}) v
+    left join lateral (
+      select l.code, p.min_quantity, p.amount, p.valid_from
+      from prices p join price_lists l on l.id = p.price_list_id
+      where p.variant_id = v.id and ${ofList} and ${atStore}
+    ) price on true
+    order by v.sku, price.code, price.min_quantity, price.valid_from nulls first`.execute(reader);
+  return rows;
+}
 
 export type PutPrice = { action: PutAction; id: string; before: string | null };
 

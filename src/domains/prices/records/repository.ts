@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Prices } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isUuid } from '../../../platform/ids.js';
+import { matchingGoods } from '../../catalog/index.js';
 
 export type PriceRow = {
   id: string;
@@ -38,12 +39,14 @@ export type PriceFilter = {
   variant?: string;
   price_list?: string;
   store?: { id: string; currency: string };
+  category?: string;
+  brand?: string;
 };
 
 /** Newest first. */
 export function listPrices(
   reader: Reader,
-  { variant, price_list: list, store }: PriceFilter,
+  { variant, price_list: list, store, category, brand }: PriceFilter,
   after: string | undefined,
   limit: number,
 ): Promise<PriceRow[]> {
@@ -54,6 +57,9 @@ export function listPrices(
     query = query
       .where('list.currency', '=', store.currency)
       .where(sql<boolean>`(list.store_ids = '{}' or ${store.id}::uuid = any(list.store_ids))`);
+  }
+  if (category !== undefined || brand !== undefined) {
+    query = query.where(matchingGoods({ category, brand }));
   }
   if (after !== undefined) query = query.where('price.id', '<', after);
   return query.orderBy('price.id', 'desc').limit(limit).execute();

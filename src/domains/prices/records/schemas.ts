@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { productFilters } from '../../catalog/index.js';
 import { Currency } from '../lists/schemas.js';
 
 const MAX_CHANGES = 2_000;
@@ -60,6 +61,7 @@ export const priceFilters = {
   variant: Type.Optional(VariantRef),
   price_list: Type.Optional(ListRef),
   store: Type.Optional(Text(255, 1)),
+  ...{ category: productFilters.category, brand: productFilters.brand },
 };
 const PriceFilters = Query(priceFilters);
 export type PriceFilters = Static<typeof PriceFilters>;

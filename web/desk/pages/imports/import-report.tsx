@@ -76,7 +76,9 @@ function Summary({ file }: { file: Import }): ReactNode {
       />
       <Text size="sm" role="status">
         {isDone
-          ? t('import.result', { created, updated, unchanged, refused })
+          ? t(file.request === null ? 'import.result' : 'matching.result', {
+              ...{ created, updated, unchanged, refused },
+            })
           : t('imports.running', { percent: file.progress, rows: file.rows })}
       </Text>
       {pictures.total > 0 && <Text size="sm">{t('imports.pictures', pictures)}</Text>}
@@ -99,15 +101,16 @@ function UndoButton({ file }: { file: Import }): ReactNode {
   const t = useT();
   const api = useApi();
   if (file.dry_run || file.undo !== null || file.created + file.updated === 0) return null;
+  const isBulk = file.request !== null;
   return (
     <ConfirmButton
-      label={t('imports.undo')}
+      label={t(isBulk ? 'matching.undo' : 'imports.undo')}
       subject={file.file_name}
-      title={t('imports.undo.title')}
-      text={t('imports.undo.text')}
+      title={t(isBulk ? 'matching.undo.title' : 'imports.undo.title')}
+      text={t(isBulk ? 'matching.undo.text' : 'imports.undo.text')}
       run={() => undoImport(api, file.id)}
       changes={[['import', file.id], ['imports']]}
-      done={t('imports.undo.started')}
+      done={t(isBulk ? 'matching.undo.started' : 'imports.undo.started')}
       size="sm"
     />
   );

@@ -11,6 +11,7 @@ import { StatusTag, Tag } from '../../parts/tag.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import { type ListedImport, listImports } from './calls.js';
+import { useImportName } from './import-name.js';
 import { ImportReport } from './import-report.js';
 import { NewImport } from './new-import.js';
 
@@ -19,6 +20,7 @@ export default function Imports(): ReactNode {
   const api = useApi();
   const [opened, setOpened] = useState<ListedImport>();
   const columns = useColumns();
+  const nameOf = useImportName();
   const pages = usePages(['imports'], cursor => listImports(api, cursor));
   return (
     <Page title={t('nav.imports')} text={t('imports.text')}>
@@ -39,7 +41,7 @@ export default function Imports(): ReactNode {
         onClose={() => setOpened(undefined)}
         position="right"
         size="lg"
-        title={opened && nameOf(opened, t('imports.noName'))}
+        title={opened && nameOf(opened)}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
         {opened && (
@@ -53,14 +55,12 @@ export default function Imports(): ReactNode {
   );
 }
 
-/** Files that came over the older routes have no name. */
-const nameOf = ({ file_name }: ListedImport, fallback: string): string => file_name || fallback;
-
 function useColumns(): Column<ListedImport>[] {
   const t = useT();
   const format = useFormat();
+  const nameOf = useImportName();
   return [
-    { head: t('import.file'), cell: file => nameOf(file, t('imports.noName')) },
+    { head: t('import.file'), cell: nameOf },
     { head: t('imports.kind'), from: 'sm', cell: file => t(`imports.kind.${file.kind}`) },
     { head: t('imports.at'), from: 'md', cell: file => format.dateTime(file.created_at) },
     {

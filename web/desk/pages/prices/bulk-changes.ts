@@ -1,10 +1,8 @@
-import { unitMinorOf } from '../../../../src/domains/pricing/index.js';
-import { textDigits } from '../../../../src/platform/currencies.js';
-import { divideRounded, formatMoney, minor } from '../../../../src/platform/money.js';
+import { newPrice, type PriceTerms } from '../../../../src/domains/pricing/index.js';
 import type { Price } from '../../types.js';
 
 /** What changes: all prices by a percentage or an amount, or those of SKUs with a common start. */
-export type Terms = { kind: 'percent' | 'amount'; value: number | string; prefix: string };
+export type Terms = PriceTerms & { prefix: string };
 
 const startOf = ({ valid_from: from }: Price): number =>
   from === null ? Number.NEGATIVE_INFINITY : Date.parse(from);
@@ -20,21 +18,12 @@ function inUse(prices: readonly Price[], now: Date): Price[] {
   return prices.filter(price => startOf(price) >= (current.get(keyOf(price)) ?? startOf(price)));
 }
 
-const typedAmount = (value: Terms['value'], currency: string): string =>
-  Number(value).toFixed(textDigits(currency));
-
-/** Rounds half away from zero to the smallest coin. May be negative; the service refuses that. */
-export function newAmount(amount: string, currency: string, { kind, value }: Terms): string {
-  const before = BigInt(minor(amount, currency));
-  if (kind === 'amount')
-    return formatMoney(before + BigInt(minor(typedAmount(value, currency), currency)), currency);
-  const unit = BigInt(unitMinorOf(currency));
-  const hundredths = BigInt(10_000 + Math.round(Number(value) * 100));
-  return formatMoney(divideRounded(before * hundredths, 10_000n * unit) * unit, currency);
-}
-
 /** The prices that the terms change, by SKU. */
-export function pricesToChange(prices: readonly Price[], terms: Terms, now: Date): Price[] {
+export function pricesToChange(
+  prices: readonly Price[],
+  terms: Pick<Terms, 'prefix'>,
+  now: Date,
+): Price[] {
   const prefix = terms.prefix.trim().toUpperCase();
   return inUse(prices, now)
     .filter(({ sku }) => sku.toUpperCase().startsWith(prefix))
@@ -49,5 +38,5 @@ export const changeOf = (price: Price, terms: Terms) => ({
   price_list: price.price_list,
   min_quantity: price.min_quantity,
   valid_from: price.valid_from,
-  amount: newAmount(price.amount, price.currency, terms),
+  amount: newPrice(price.amount, price.currency, terms),
 });

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { all, answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { AmountField } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { areReady, NO_TERMS, PriceTermsFields } from '../../parts/price-terms.js';
 import { useAction } from '../../state/use-action.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { PriceList } from '../../types.js';
+import { useLookups } from '../products/use-lookups.js';
 import { changeOf, pricesToChange, type Terms } from './bulk-changes.js';
 import { BulkPreview, type PreviewRow } from './bulk-preview.js';
 
@@ -14,9 +15,9 @@ const PAGE = 200;
 const MAX_PAGES = 50;
 /** The most that one request changes. */
 const MAX_CHANGES = 2_000;
-const MAX_VALUE = 1_000_000;
-const KINDS = ['percent', 'amount'] as const;
 
+/** Which prices change, and how. */
+type Draft = Terms & { category?: string; brand?: string };
 type Change = ReturnType<typeof changeOf>;
 /** The changes as they are applied, and what a dry run said about them; or why there are none. */
 type Preview =
@@ -26,11 +27,11 @@ type Preview =
 /** Changes the prices of a list by a percentage or an amount, after a preview. */
 export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => void }): ReactNode {
   const t = useT();
-  const [terms, setTerms] = useState<Terms>({ kind: 'percent', value: '', prefix: '' });
+  const [terms, setTerms] = useState<Draft>({ ...NO_TERMS, prefix: '' });
   const preview = usePreview(list);
   const apply = useApply(onClose);
   const seen = preview.data?.problem === undefined ? preview.data : undefined;
-  const change = (next: Partial<Terms>): void => {
+  const change = (next: Partial<Draft>): void => {
     setTerms({ ...terms, ...next });
     preview.reset();
     apply.reset();
@@ -52,7 +53,7 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
         <Button
           variant="default"
           loading={preview.isPending}
-          disabled={!(Number(terms.value) !== 0 && Math.abs(Number(terms.value)) <= MAX_VALUE)}
+          disabled={!areReady(terms)}
           onClick={() => preview.mutate(terms)}
         >
           {t('bulk.preview')}
@@ -70,36 +71,43 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
 
 function TermsFields(props: {
   list: PriceList;
-  terms: Terms;
-  onChange: (change: Partial<Terms>) => void;
+  terms: Draft;
+  onChange: (change: Partial<Draft>) => void;
 }): ReactNode {
   const { list, terms, onChange } = props;
   const t = useT();
+  const lookups = useLookups();
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
   return (
     <>
-      <SegmentedControl
-        aria-label={t('bulk.kind')}
-        data={KINDS.map(value => ({ value, label: t(`bulk.kind.${value}`) }))}
-        value={terms.kind}
-        onChange={value => onChange({ kind: value === 'amount' ? 'amount' : 'percent' })}
-      />
+      <PriceTermsFields terms={terms} currency={list.currency} onChange={onChange} />
       <Group grow align="flex-start">
-        <AmountField
-          label={t('bulk.value')}
-          description={t('bulk.value.hint')}
-          data-autofocus
-          unit={terms.kind === 'percent' ? '%' : list.currency}
-          allowNegative
-          min={undefined}
-          value={terms.value}
-          onChange={value => onChange({ value })}
-        />
         <TextInput
           label={t('bulk.prefix')}
           description={t('bulk.prefix.hint')}
           maxLength={100}
           value={terms.prefix}
           onChange={event => onChange({ prefix: event.currentTarget.value })}
+        />
+        <Select
+          label={t('products.category')}
+          description={t('bulk.some.hint')}
+          placeholder={t('products.anyCategory')}
+          searchable
+          {...clear}
+          data={lookups.data?.categories ?? []}
+          value={terms.category ?? null}
+          onChange={value => onChange({ category: value ?? undefined })}
+        />
+        <Select
+          label={t('products.brand')}
+          description={t('bulk.some.hint')}
+          placeholder={t('products.anyBrand')}
+          searchable
+          {...clear}
+          data={lookups.data?.brands ?? []}
+          value={terms.brand ?? null}
+          onChange={value => onChange({ brand: value ?? undefined })}
         />
       </Group>
     </>
@@ -109,10 +117,10 @@ function TermsFields(props: {
 function usePreview(list: PriceList) {
   const api = useApi();
   return useAction(
-    async (terms: Terms): Promise<Preview> => {
+    async ({ category, brand, ...terms }: Draft): Promise<Preview> => {
+      const query = { price_list: list.id, category, brand, limit: PAGE };
       const prices = await all(
-        cursor =>
-          api.GET('/prices/', { params: { query: { price_list: list.id, cursor, limit: PAGE } } }),
+        cursor => api.GET('/prices/', { params: { query: { ...query, cursor } } }),
         MAX_PAGES,
       );
       const chosen = pricesToChange(prices, terms, new Date());

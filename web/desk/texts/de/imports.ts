@@ -27,6 +27,7 @@ export const imports: Translation<typeof en> = {
   'imports.kind.shopify': 'Export von Shopify',
   'imports.kind.woocommerce': 'Export von WooCommerce',
   'imports.kind.square': 'Export von Square',
+  'imports.kind.bulk_change': 'Massenänderung',
   'imports.running': '{percent} % erledigt, {rows} Zeilen',
   'imports.pictures': 'Bilder: {done} von {total} fertig, {failed} fehlgeschlagen',
   'imports.errors': 'Zeilen mit Fehlern',

@@ -67,7 +67,9 @@ export const prices: Translation<typeof en> = {
   },
   'bulk.narrow': '{shown} von {all} Preisen werden angezeigt.',
   'bulk.nothing': 'Kein Preis dieser Liste passt.',
-  'bulk.tooMany': 'Eine Änderung umfasst höchstens 2.000 Preise. Grenzen Sie sie mit der SKU ein.',
+  'bulk.some.hint': 'Leer lassen für alle.',
+  'bulk.tooMany':
+    'Eine Änderung umfasst höchstens 2.000 Preise. Grenzen Sie sie ein, oder ändern Sie alle passenden unter Produkte, Mehrere bearbeiten.',
   'bulk.done': { one: '{count} Preis geändert', other: '{count} Preise geändert' },
   'gaps.title': 'Fehlende Preise',
   'gaps.text': 'Artikel ohne Preis in der Währung einer Filiale. Sie werden dort nicht verkauft.',

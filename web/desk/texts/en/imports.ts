@@ -24,6 +24,7 @@ export const imports = {
   'imports.kind.shopify': 'Shopify export',
   'imports.kind.woocommerce': 'WooCommerce export',
   'imports.kind.square': 'Square export',
+  'imports.kind.bulk_change': 'Bulk change',
   'imports.running': '{percent} % done, {rows} rows',
   'imports.pictures': 'Pictures: {done} of {total} done, {failed} failed',
   'imports.errors': 'Rows with errors',

@@ -61,7 +61,9 @@ export const prices = {
   },
   'bulk.narrow': 'Showing {shown} of {all} prices.',
   'bulk.nothing': 'No price of this list matches.',
-  'bulk.tooMany': 'A bulk change covers up to 2,000 prices. Narrow it down by SKU.',
+  'bulk.some.hint': 'Leave empty for all.',
+  'bulk.tooMany':
+    'A bulk change covers up to 2,000 prices. Narrow it down, or change all that match under Products, Edit many.',
   'bulk.done': { one: '{count} price changed', other: '{count} prices changed' },
   'gaps.title': 'Missing prices',
   'gaps.text': 'Items without a price in the currency of a store. They aren’t sold there.',

@@ -14,6 +14,9 @@ import { type Pages, usePages } from '../../../state/use-pages.js';
 import { useT } from '../../../texts/index.js';
 import type { ProductFilters } from '../calls.js';
 import { Filters } from '../filters.js';
+import { MoreFilters, type MoreFilterValues } from '../more-filters.js';
+import { MatchingDialog } from './matching-dialog.js';
+import type { BulkBody } from './matching-preview.js';
 import { Preview } from './preview.js';
 import type { Range, Row } from './sheet.js';
 import { Table } from './table.js';
@@ -33,11 +36,13 @@ export function EditMany(): ReactNode {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [filters, setFilters] = useState<ProductFilters>({});
+  const [more, setMore] = useState<MoreFilterValues>({});
   const [list, setList] = useState<string | null>(null);
   const [next, setNext] = useState<{ list: string | null }>();
   const sheet = useSheet();
   const edited = Object.keys(sheet.edits).length;
-  const query = { ...filters, q: q === '' ? undefined : q, price_list: list ?? undefined };
+  const filter = { ...filters, ...more, q: q === '' ? undefined : q };
+  const query = { ...filter, price_list: list ?? undefined };
   const pages = usePages(['catalog-rows', query], cursor =>
     api.GET('/catalog-rows/', {
       params: { query: { ...query, cursor, limit: 50, ordering: 'name' } },
@@ -70,13 +75,14 @@ export function EditMany(): ReactNode {
           onChange={event => setText(event.currentTarget.value)}
         />
         <Filters filters={filters} onChange={setFilters} />
+        <MoreFilters filters={more} onChange={setMore} />
         <PriceListField
           value={list}
           onChange={id => (edited > 0 ? setNext({ list: id }) : setList(id))}
         />
       </Group>
       {may('catalog.chain') ? (
-        <Rows key={list} pages={pages} list={list} sheet={sheet} />
+        <Rows key={list} pages={pages} list={list} sheet={sheet} filter={filter} />
       ) : (
         <Text>{t('products.readOnly')}</Text>
       )}
@@ -124,15 +130,22 @@ function PriceListField(props: {
   );
 }
 
-function Rows(props: { pages: Pages<Row>; list: string | null; sheet: Sheet }): ReactNode {
-  const { pages, list, sheet } = props;
+function Rows(props: {
+  pages: Pages<Row>;
+  list: string | null;
+  sheet: Sheet;
+  filter: BulkBody['filter'];
+}): ReactNode {
+  const { pages, list, sheet, filter } = props;
   const t = useT();
   const rows = pages.data ?? [];
   const saving = useSaving(sheet, list, pages.refetch);
   const [range, setRange] = useState<Range>(START);
   return (
     <>
-      <Toolbar rows={rows} sheet={sheet} range={inside(range, rows.length)} saving={saving} />
+      <Toolbar rows={rows} sheet={sheet} range={inside(range, rows.length)} saving={saving}>
+        <MatchingButton filter={filter} list={list} currency={rows[0]?.currency ?? ''} />
+      </Toolbar>
       <Panel isFlush>
         <Show query={pages}>
           {() =>
@@ -171,6 +184,23 @@ function Rows(props: { pages: Pages<Row>; list: string | null; sheet: Sheet }): 
           onClose={saving.close}
         />
       )}
+    </>
+  );
+}
+
+function MatchingButton(props: {
+  filter: BulkBody['filter'];
+  list: string | null;
+  currency: string;
+}): ReactNode {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('matching.open')}
+      </Button>
+      {isOpen && <MatchingDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconArchive, IconArrowBackUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { newPrice } from '../../../../../src/domains/pricing/index.js';
 import { useT } from '../../../texts/index.js';
 import { PriceTagsButton } from '../price-tags.js';
-import { newPrice } from './new-price.js';
 import { PriceDialog } from './price-dialog.js';
 import { hiddenEdits, type Range, type Row, shownText, sorted, type Typed } from './sheet.js';
 import type { useSaving } from './use-saving.js';
@@ -15,8 +15,10 @@ export function Toolbar(props: {
   sheet: Sheet;
   range: Range;
   saving: ReturnType<typeof useSaving>;
+  /** Buttons that do not depend on the selection. */
+  children: ReactNode;
 }): ReactNode {
-  const { rows, sheet, range, saving } = props;
+  const { rows, sheet, range, saving, children } = props;
   const t = useT();
   const [isPricing, setPricing] = useState(false);
   const { from, to } = sorted(range);
@@ -56,6 +58,7 @@ export function Toolbar(props: {
       >
         {t('many.undo')}
       </Button>
+      {children}
       <Text size="sm" c="dimmed" role="status">
         {t('many.selected', { count: selected.length })}
         {hidden > 0 && <> · {t('many.hidden', { count: hidden })}</>}
