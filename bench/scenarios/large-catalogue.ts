@@ -16,6 +16,7 @@ import {
   wordOf,
 } from '../catalogue.js';
 import { type Flow, growthRow, growthRows, measureFlows } from '../growth.js';
+import { timed } from '../timed.js';
 import { addUnit, visit } from './storefront.js';
 import { payCash, ringUp } from './till-sale.js';
 
@@ -29,10 +30,12 @@ export async function largeCatalogue(bench: Bench): Promise<Row[]> {
   const few = await measureAt(bench, SMALL);
   await growCatalogue(bench, large);
   const many = await measureAt(bench, large);
+  const searches = await deskSearches(bench, large);
   const names = { few: `${SMALL} variants`, many: `${large} variants` };
   const perVariant = (many.bytes - few.bytes) / (large - SMALL);
   return [
     ...growthRows(names, few.samples, many.samples),
+    ...searches,
     growthRow('disk', 'catalogue and stock levels', `${perVariant.toFixed(0)} bytes per variant`),
     growthRow(
       'memory of the service',
@@ -40,6 +43,44 @@ export async function largeCatalogue(bench: Bench): Promise<Row[]> {
       `${few.memoryMb} MB, ${many.memoryMb} MB`,
     ),
   ];
+}
+
+/** Searches of each kind, one after the other. */
+const ROUNDS = 200;
+const TARGET_MS = 100;
+/** How people type "word123": a request for each letter. */
+const TYPED = ['w', 'wo', 'wor', 'word', 'word1', 'word12', 'word123'];
+
+/** What the desk searches while somebody types, over HTTP and by name or SKU. */
+async function deskSearches(bench: Bench, variants: number): Promise<Row[]> {
+  const { call } = bench;
+  const manager = await bench.manager();
+  let iteration = 0;
+  const next = (): number => {
+    iteration += 1;
+    return (iteration * STEP) % variants;
+  };
+  const texts = {
+    'a rare word': () => wordOf(Math.floor(next() / VARIANTS_PER_PRODUCT)),
+    'a word of every product': () => 'bulk',
+    'a SKU': () => skuOf(next()),
+    'a word while it is typed': () => TYPED[next() % TYPED.length] ?? '',
+  };
+  const lists = {
+    products: '/products/?limit=50&ordering=name',
+    'many products': '/catalog-rows/?limit=50&ordering=name',
+    stock: `/inventory-levels/?limit=50&store=${DOWNTOWN_ID}`,
+  };
+  const rounds = bench.quick ? 10 : ROUNDS;
+  const rows: Row[] = [];
+  for (const [list, path] of Object.entries(lists)) {
+    for (const [text, q] of Object.entries(texts)) {
+      const terms = { measured: `${variants} variants`, rounds, targetMs: TARGET_MS };
+      const run = () => mustAnswer(call, `${path}&q=${q()}`, manager);
+      rows.push(await timed({ scenario: `desk, ${list}: ${text}`, ...terms }, run));
+    }
+  }
+  return rows;
 }
 
 /** Items are picked with a step that visits all of them before any comes again. */

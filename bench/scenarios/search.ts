@@ -8,9 +8,9 @@ import { createProcessCache } from '../../src/platform/cache/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { encodeCursor } from '../../src/platform/http/paginate.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
-import { type Bench, ms, type Row } from '../bench.js';
+import type { Bench, Row } from '../bench.js';
 import { growCatalogue, skuOf, VARIANTS_PER_PRODUCT, wordOf } from '../catalogue.js';
-import { growthRow } from '../growth.js';
+import { timed } from '../timed.js';
 import { productFeed } from './feed.js';
 
 const PRODUCTS = 100_000;
@@ -47,7 +47,11 @@ export async function search(bench: Bench): Promise<Row[]> {
   }
   const rows: Row[] = [feed];
   for (const [name, run] of Object.entries(searches(bench, products))) {
-    rows.push(await timed(name, products, bench.quick ? 10 : ROUNDS, run));
+    const rounds = bench.quick ? 10 : ROUNDS;
+    const measured = `${products} products`;
+    rows.push(
+      await timed({ scenario: `search: ${name}`, measured, rounds, targetMs: TARGET_MS }, run),
+    );
   }
   return rows;
 }
@@ -161,25 +165,4 @@ async function largestCategory({ platform }: Bench['recorder']): Promise<string>
   );
   if (row === undefined) throw new Error('no product has a category');
   return row.slug;
-}
-
-async function timed(
-  name: string,
-  products: number,
-  rounds: number,
-  run: () => Promise<unknown>,
-): Promise<Row> {
-  for (let i = 0; i < rounds / 10; i += 1) await run();
-  const times: number[] = [];
-  for (let i = 0; i < rounds; i += 1) {
-    const start = performance.now();
-    await run();
-    times.push(performance.now() - start);
-  }
-  times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
-  const p95 = at(0.95);
-  const value = `p50 ${ms(at(0.5))}, p95 ${ms(p95)}`;
-  const verdict = `p95 < ${TARGET_MS} ms: ${p95 < TARGET_MS ? 'met' : 'missed'}`;
-  return { ...growthRow(`search: ${name}`, `${products} products`, value), target: verdict };
 }

@@ -7337,6 +7337,670 @@ export interface paths {
       };
     };
   };
+  "/inventory-levels/": {
+    /** List stock by SKU */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+          /** @description UUID or code */
+          store?: string;
+          variant?: string;
+          sku?: string;
+          /** @description Words of the name, SKU or barcode */
+          q?: string;
+          /** @description Levels with this `is_low` */
+          low_stock?: boolean;
+          is_active?: boolean;
+          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
+          etags?: boolean;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            }[];
+          };
+        };
+      };
+    };
+    /** Create the level of a variant at a store */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            on_hand?: number | string;
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point?: number | string;
+            is_active?: boolean;
+            sanity_id?: string | null;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/{id}/": {
+    /** A stock level */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Write the settings of a level */
+    put: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point: number | string;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+    /** Delete a level without movements */
+    delete: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        204: {
+        };
+      };
+    };
+    /** Change the settings of a level */
+    patch: {
+      parameters: {
+        header?: {
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /**
+             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+             * @example 2
+             */
+            reorder_point?: number | string;
+            is_active?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/{id}/movements/": {
+    /** Movements of a level, newest first */
+    get: {
+      parameters: {
+        query?: {
+          limit?: number;
+          cursor?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              quantity: number;
+              /** @description Balance after the movement. */
+              on_hand: number;
+              reason: string;
+              reference: string | null;
+              actor_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              occurred_at: string;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/adjust/": {
+    /** Adjust a level manually */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            /** Format: uuid */
+            variant_id?: string;
+            sku?: string;
+            /**
+             * @description Added to on_hand; negative removes stock. Whole for pieces, else at most three decimals.
+             * @example 2
+             */
+            quantity: number | string;
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** Format: uuid */
+              store: string;
+              /** Format: uuid */
+              variant_id: string;
+              sku: string;
+              name: string;
+              product_name: string;
+              /** @description Empty if the product has no variants */
+              variant_name: string;
+              /**
+               * @description Product and variant in one text
+               * @example Black Tee, Size L
+               */
+              description: string;
+              /** @enum {string} */
+              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              on_hand: number;
+              /** @description The same as on_hand. */
+              stock_on_hand: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reserved: number;
+              /** @description On hand and not reserved. */
+              available: number;
+              /**
+               * @description Whole for pieces, else at most three decimals.
+               * @example 2
+               */
+              reorder_point: number;
+              is_active: boolean;
+              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
+              is_low: boolean;
+              sanity_id: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              updated_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/transfer/": {
+    /** Move goods between two stores, all lines or none */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            from_store: string;
+            /** @description UUID or code */
+            to_store: string;
+            lines: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              quantity: number | string;
+            }[];
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              transfer_id: string;
+              /** Format: uuid */
+              from_store: string;
+              /** Format: uuid */
+              to_store: string;
+              lines: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                quantity: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                from_on_hand: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                to_on_hand: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/count/": {
+    /** Enter the result of a stock count */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description UUID or code */
+            store: string;
+            counts: {
+              /** Format: uuid */
+              variant_id?: string;
+              sku?: string;
+              /**
+               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
+               * @example 2
+               */
+              counted: number | string;
+            }[];
+            reason?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              count_id: string;
+              /** Format: uuid */
+              store: string;
+              lines: {
+                /** Format: uuid */
+                variant_id: string;
+                sku: string;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                expected: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                counted: number;
+                /**
+                 * @description Whole for pieces, else at most three decimals.
+                 * @example 2
+                 */
+                difference: number;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/suppliers/": {
     /** List suppliers by name */
     get: {
@@ -8986,670 +9650,6 @@ export interface paths {
                * @example 12.50
                */
               printed_price?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/": {
-    /** List stock by SKU */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-          /** @description UUID or code */
-          store?: string;
-          variant?: string;
-          sku?: string;
-          /** @description Words of the name, SKU or barcode */
-          q?: string;
-          /** @description Levels with this `is_low` */
-          low_stock?: boolean;
-          is_active?: boolean;
-          /** @description Adds to each item the ETag that a GET of it answers with, for `If-Match` */
-          etags?: boolean;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            }[];
-          };
-        };
-      };
-    };
-    /** Create the level of a variant at a store */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description UUID or code */
-            store: string;
-            /** Format: uuid */
-            variant_id?: string;
-            sku?: string;
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            on_hand?: number | string;
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            reorder_point?: number | string;
-            is_active?: boolean;
-            sanity_id?: string | null;
-          };
-        };
-      };
-      responses: {
-        201: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/{id}/": {
-    /** A stock level */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Write the settings of a level */
-    put: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            reorder_point: number | string;
-            is_active?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-    /** Delete a level without movements */
-    delete: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        204: {
-        };
-      };
-    };
-    /** Change the settings of a level */
-    patch: {
-      parameters: {
-        header?: {
-          "If-Match"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            /**
-             * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-             * @example 2
-             */
-            reorder_point?: number | string;
-            is_active?: boolean;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/{id}/movements/": {
-    /** Movements of a level, newest first */
-    get: {
-      parameters: {
-        query?: {
-          limit?: number;
-          cursor?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @enum {string} */
-              kind: "initial" | "receipt" | "adjustment" | "count" | "transfer_in" | "transfer_out" | "sale" | "return" | "void";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              quantity: number;
-              /** @description Balance after the movement. */
-              on_hand: number;
-              reason: string;
-              reference: string | null;
-              actor_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              occurred_at: string;
-            }[];
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/adjust/": {
-    /** Adjust a level manually */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description UUID or code */
-            store: string;
-            /** Format: uuid */
-            variant_id?: string;
-            sku?: string;
-            /**
-             * @description Added to on_hand; negative removes stock. Whole for pieces, else at most three decimals.
-             * @example 2
-             */
-            quantity: number | string;
-            reason: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** Format: uuid */
-              store: string;
-              /** Format: uuid */
-              variant_id: string;
-              sku: string;
-              name: string;
-              product_name: string;
-              /** @description Empty if the product has no variants */
-              variant_name: string;
-              /**
-               * @description Product and variant in one text
-               * @example Black Tee, Size L
-               */
-              description: string;
-              /** @enum {string} */
-              unit: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              on_hand: number;
-              /** @description The same as on_hand. */
-              stock_on_hand: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reserved: number;
-              /** @description On hand and not reserved. */
-              available: number;
-              /**
-               * @description Whole for pieces, else at most three decimals.
-               * @example 2
-               */
-              reorder_point: number;
-              is_active: boolean;
-              /** @description Whether the level is active and at or below its reorder point, unless that is 0. */
-              is_low: boolean;
-              sanity_id: string | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              updated_at: string;
-              /** @description In a list that was asked for `etags`; else the header of the answer has it */
-              etag?: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/transfer/": {
-    /** Move goods between two stores, all lines or none */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description UUID or code */
-            from_store: string;
-            /** @description UUID or code */
-            to_store: string;
-            lines: {
-              /** Format: uuid */
-              variant_id?: string;
-              sku?: string;
-              /**
-               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-               * @example 2
-               */
-              quantity: number | string;
-            }[];
-            reason?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              transfer_id: string;
-              /** Format: uuid */
-              from_store: string;
-              /** Format: uuid */
-              to_store: string;
-              lines: {
-                /** Format: uuid */
-                variant_id: string;
-                sku: string;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                quantity: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                from_on_hand: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                to_on_hand: number;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/count/": {
-    /** Enter the result of a stock count */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description UUID or code */
-            store: string;
-            counts: {
-              /** Format: uuid */
-              variant_id?: string;
-              sku?: string;
-              /**
-               * @description A whole number; for goods sold by weight, volume or length a number or decimal string with at most three decimals.
-               * @example 2
-               */
-              counted: number | string;
-            }[];
-            reason?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              count_id: string;
-              /** Format: uuid */
-              store: string;
-              lines: {
-                /** Format: uuid */
-                variant_id: string;
-                sku: string;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                expected: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                counted: number;
-                /**
-                 * @description Whole for pieces, else at most three decimals.
-                 * @example 2
-                 */
-                difference: number;
-              }[];
             };
           };
         };

@@ -41,6 +41,7 @@ export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
 export { matchingProducts, type ProductFilter } from './products/filter-repository.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
+export { listProducts } from './products/list-repository.js';
 export {
   countMatchingProducts,
   countMatchingVariants,
@@ -64,7 +65,6 @@ export {
   putProduct,
 } from './products/put-product.js';
 export {
-  listProducts,
   type Product,
   productByRef,
   productsByIds,
@@ -86,10 +86,16 @@ export { removeReference, takeOutProducts } from './references/remove-reference.
 export { findReference, listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
+export { isCommon, MOST_WALKED, variantMatches } from './search-repository.js';
 export { undoCatalogChange } from './undo-catalog-change.js';
 export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
-export { lockVariantCosts, matchingVariantIds, variantsWithCodes } from './variants/repository.js';
+export {
+  lockVariantCosts,
+  matchingVariantIds,
+  nameMatches,
+  variantsWithCodes,
+} from './variants/repository.js';
 export { saveVariant } from './variants/save-variant.js';
 export { CONTENT_UNITS, Cost } from './variants/schemas.js';
 export {

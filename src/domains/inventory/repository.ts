@@ -1,8 +1,15 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { InventoryLevels } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import type { Unit } from '../../platform/quantity.js';
-import { type GoodsNames, matchingVariantIds } from '../catalog/index.js';
+import {
+  type GoodsNames,
+  isCommon,
+  MOST_WALKED,
+  matchingVariantIds,
+  nameMatches,
+  variantMatches,
+} from '../catalog/index.js';
 
 /** A level with the SKU and names of its variant. */
 export type Level = GoodsNames & {
@@ -58,29 +65,64 @@ export type LevelFilter = {
   isActive?: boolean;
 };
 
+type After = { sku: string; id: string } | undefined;
+
+/** All conditions but that of the search. */
+function conditionsOf(filter: LevelFilter, after: After): RawBuilder<boolean>[] {
+  const { storeIds, variantId, sku, isLow, isActive } = filter;
+  const given: (RawBuilder<boolean> | false | undefined)[] = [
+    storeIds && sql<boolean>`level.store_id = any(${storeIds}::uuid[])`,
+    variantId !== undefined && sql<boolean>`level.variant_id = ${variantId}::uuid`,
+    sku !== undefined && sql<boolean>`variant.sku = ${sku}`,
+    isLow !== undefined && sql<boolean>`level.is_low = ${isLow}`,
+    isActive !== undefined && sql<boolean>`level.is_active = ${isActive}`,
+    after && sql<boolean>`(variant.sku, level.id) > (${after.sku}, ${after.id}::uuid)`,
+  ];
+  return given.flatMap(condition => condition || []);
+}
+
 /** Sorted by SKU; `after` is the SKU and id of the last row of the previous page. */
-export const listLevels = (
+export async function listLevels(
   reader: Reader,
   filter: LevelFilter,
-  after: { sku: string; id: string } | undefined,
+  after: After,
   limit: number,
-): Promise<Level[]> => {
-  const { storeIds, variantId, sku, q, isLow, isActive } = filter;
-  let query = withGoods(reader).orderBy('variant.sku').orderBy('level.id').limit(limit);
-  if (storeIds) query = query.where('level.store_id', '=', sql<string>`any(${storeIds}::uuid[])`);
-  if (variantId !== undefined) query = query.where('level.variant_id', '=', variantId);
-  if (sku !== undefined) query = query.where('variant.sku', '=', sku);
-  if (q !== undefined) {
-    const ids = sql<string>`any(array(${matchingVariantIds(q)}))`;
-    query = query.where('level.variant_id', '=', ids);
+): Promise<Level[]> {
+  const conditions = conditionsOf(filter, after);
+  const list = (...more: RawBuilder<boolean>[]): Promise<Level[]> => {
+    let query = withGoods(reader).orderBy('variant.sku').orderBy('level.id').limit(limit);
+    for (const condition of [...conditions, ...more]) query = query.where(condition);
+    return query.execute();
+  };
+  const q = filter.q?.trim();
+  if (!q) return list();
+  if (await isCommon(reader, q)) {
+    const ids = await nearMatches(reader, q, conditions, limit);
+    if (ids.length === limit) return list(sql<boolean>`level.id = any(${ids}::uuid[])`);
   }
-  if (isLow !== undefined) query = query.where('level.is_low', '=', isLow);
-  if (isActive !== undefined) query = query.where('level.is_active', '=', isActive);
-  if (after) {
-    query = query.where(sql<boolean>`(variant.sku, level.id) > (${after.sku}, ${after.id}::uuid)`);
-  }
-  return query.execute();
-};
+  // Also the goods of a common word that are not near, and the last page of all.
+  return list(sql<boolean>`level.variant_id = any(array(${matchingVariantIds(q)}))`);
+}
+
+/** Ids of a page of levels that match, in the order of the list; fewer if they are not near. */
+async function nearMatches(
+  reader: Reader,
+  q: string,
+  conditions: readonly RawBuilder<boolean>[],
+  limit: number,
+): Promise<string[]> {
+  const all = sql.join([...conditions, sql<boolean>`true`], sql` and `);
+  const { rows } = await sql<{ id: string }>`
+    select near.id from (
+      select level.id, level.variant_id, variant.sku, product.name as product_name
+      from inventory_levels level join product_variants variant on variant.id = level.variant_id
+        join products product on product.id = variant.product_id
+      where ${all} order by variant.sku, level.id limit ${MOST_WALKED}) near
+    join product_variants v on v.id = near.variant_id
+    where ${nameMatches(sql`near.product_name`, q)} or ${variantMatches(q)}
+    order by near.sku, near.id limit ${limit}`.execute(reader);
+  return rows.map(({ id }) => id);
+}
 
 /** Low levels, those furthest below their reorder point first. */
 export const lowStock = (

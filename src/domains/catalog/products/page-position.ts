@@ -1,7 +1,7 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor } from '../../../platform/http/paginate.js';
 import type { Ordering } from '../rules.js';
-import type { ProductPosition } from './repository.js';
+import type { ProductPosition } from './list-repository.js';
 
 const nameOf = ({ field, descending }: Ordering): string => `${descending ? '-' : ''}${field}`;
 

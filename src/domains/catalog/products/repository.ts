@@ -3,9 +3,8 @@ import type { Products } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { type Picture, picturesOfProducts } from '../pictures/repository.js';
-import { type Ordering, productNumber } from '../rules.js';
+import { productNumber } from '../rules.js';
 import type { NestedVariant } from '../variants/repository.js';
-import { conditionsOf, type ProductFilter } from './filter-repository.js';
 
 export type Product = Selectable<Products> & {
   collection_ids: string[];
@@ -24,7 +23,7 @@ const collectionIds = sql<string[]>`array(
   select collection_id from product_collections
   where product_id = products.id order by collection_id)`;
 
-const selectProducts = (reader: Reader) =>
+export const selectProducts = (reader: Reader) =>
   reader
     .selectFrom('products')
     .selectAll('products')
@@ -69,45 +68,6 @@ export const productByCode = (
     .orderBy(sql`matched.barcode is not distinct from ${code}`, 'desc')
     .limit(1)
     .executeTakeFirst();
-
-/** Sort columns, with lossless conversion to and from the text in the cursor. */
-const SORTED_BY = {
-  name: {
-    column: sql`lower(products.name)`,
-    key: sql<string>`lower(products.name)`,
-    parseKey: (key: string) => sql`${key}::text`,
-  },
-  created_at: {
-    column: sql`products.created_at`,
-    key: sql<string>`to_char(products.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    parseKey: (key: string) => sql`${key}::timestamptz`,
-  },
-};
-
-export type ProductPosition = { key: string; id: number };
-
-export function listProducts(
-  reader: Reader,
-  filter: ProductFilter,
-  ordering: Ordering,
-  after: ProductPosition | undefined,
-  limit: number,
-): Promise<(Product & { sort_key: string })[]> {
-  const sorted = ordering.field === 'id' ? undefined : SORTED_BY[ordering.field];
-  const direction = ordering.descending ? 'desc' : 'asc';
-  let query = selectProducts(reader).select((sorted?.key ?? sql<string>`''`).as('sort_key'));
-  for (const condition of conditionsOf(filter)) query = query.where(condition);
-  if (after !== undefined) {
-    const beyond = ordering.descending ? sql`<` : sql`>`;
-    query = query.where(
-      sorted
-        ? sql<boolean>`(${sorted.column}, products.id) ${beyond} (${sorted.parseKey(after.key)}, ${after.id}::integer)`
-        : sql<boolean>`products.id ${beyond} ${after.id}::integer`,
-    );
-  }
-  if (sorted) query = query.orderBy(sorted.column, direction);
-  return query.orderBy('products.id', direction).limit(limit).execute();
-}
 
 export const takenProductSlugs = async (reader: Reader, slugs: string[]): Promise<string[]> =>
   (await reader.selectFrom('products').select('slug').where('slug', 'in', slugs).execute()).map(

@@ -7,10 +7,11 @@ import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
 import { readOrdering } from '../rules.js';
+import { listProducts } from './list-repository.js';
 import { cursorKey, positionOf } from './page-position.js';
 import { presentProduct, showProduct } from './present.js';
 import { removeProduct } from './remove-product.js';
-import { listProducts, productByRef } from './repository.js';
+import { productByRef } from './repository.js';
 import { saveProduct } from './save-product.js';
 import {
   NewProductBody,
