@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalog } from '../../src/domains/catalog/index.js';
 import { htmlToText } from '../../src/domains/spreadsheets/foreign/html-to-text.js';
 import { amountOf } from '../../src/domains/spreadsheets/foreign/values.js';
 import { photo } from '../media/support.js';
@@ -111,7 +113,7 @@ describe('a file of WooCommerce', () => {
     ]);
     const hoodie = await product('hoodie');
     expect(hoodie).toMatchObject({
-      description: 'Warm. Soft.',
+      description: 'Warm. **Soft.**',
       tax_class: 'reduced',
       status: 'active',
       tags: ['warm', 'soft'],
@@ -286,9 +288,117 @@ describe('pictures by address', () => {
         Array.from({ length: 3 }, () => ({ picture: ['The address is not public.'] })),
       );
       expect(asked).toEqual([]);
+      const { status, body } = await strict.call('POST', '/media/from-address/', {
+        token: await strict.officeToken(),
+        body: { url: `${address}/shirt.jpg` },
+      });
+      expect([status, body.errors]).toEqual([400, { url: ['The address is not public.'] }]);
+      expect(asked).toEqual([]);
     } finally {
       await strict.close();
     }
+  });
+});
+
+describe('pictures of our own file', () => {
+  const own = (slug: string, name: string) =>
+    `slug,name,image_url,sku,price\n${slug},Plate,${address}/${name}.jpg,${slug.toUpperCase()}-1,5\n` +
+    `${slug},Plate,${address}/${name}.jpg,${slug.toUpperCase()}-2,6\n`;
+
+  it('are fetched for products that have none, and taken off by an undo', async () => {
+    asked.length = 0;
+    const done = await bringUpload(own('plate', 'shirt'));
+    expect(done).toMatchObject({ kind: 'products', created: 2, pictures: { total: 1, done: 0 } });
+    await runPictures(done.id);
+    expect((await look(done.id)).body).toMatchObject({
+      status: 'completed',
+      pictures: { done: 1 },
+    });
+    const plate = await product('plate');
+    expect([plate.image_url, plate.pictures.length]).toEqual([`${address}/shirt.jpg`, 1]);
+    // A product with a picture keeps it, whatever the address in the file is.
+    const again = await bringUpload(own('plate', 'back'));
+    expect(again).toMatchObject({ status: 'completed', updated: 1, pictures: { total: 0 } });
+    expect((await product('plate')).pictures).toEqual(plate.pictures);
+    expect(asked).toEqual(['/shirt.jpg']);
+    await undo(done.id);
+    expect((await product('plate')).pictures).toEqual([]);
+  });
+
+  it('that cannot be fetched are errors of their row', async () => {
+    const done = await bringUpload(own('bowl', 'gone'));
+    await runPictures(done.id);
+    expect(linesOf((await look(done.id, '?errors=true')).body)).toEqual([
+      [2, 'BOWL-1', 'created', { picture: ['The server answers 404.'] }],
+    ]);
+  });
+});
+
+describe('a picture at an address', () => {
+  const call = async (method: string, path: string, body?: object) =>
+    shop.call(method, path, { token: await shop.officeToken(), body });
+
+  /** Runs the jobs that the shop has enqueued. */
+  const fetchPictures = async (): Promise<number> => {
+    const { rows } = await sql<{ payload: { product_id: number; url: string } }>`
+      select payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'catalog:fetch-picture' order by j.id`.execute(shop.platform.db);
+    await sql`delete from graphile_worker._private_jobs`.execute(shop.platform.db);
+    const job = catalog.jobs?.find(({ name }) => name === 'catalog:fetch-picture');
+    for (const { payload } of rows) await job?.run(shop.platform, payload, { isLast: false });
+    return rows.length;
+  };
+
+  it('is stored like an uploaded one', async () => {
+    const made = await call('POST', '/media/from-address/', { url: `${address}/moved.jpg` });
+    expect([made.status, made.body.width, made.body.height]).toEqual([201, 300, 200]);
+    const again = await call('POST', '/media/from-address/', { url: `${address}/back.jpg` });
+    expect(again.body.id).toBe(made.body.id);
+  });
+
+  it.each([
+    ['gone', 'The server answers 404.'],
+    ['busy', 'The server answers 503.'],
+    ['text', expect.stringContaining('JPEG')],
+  ])('is refused where it is none: %s', async (name, message) => {
+    const { status, body } = await call('POST', '/media/from-address/', {
+      url: `${address}/${name}.jpg`,
+    });
+    expect([status, body.code, body.errors]).toEqual([
+      400,
+      'PICTURE_NOT_FETCHED',
+      { url: [message] },
+    ]);
+  });
+
+  it('becomes the picture of a product that has none, also after a change of the address', async () => {
+    const made = await call('POST', '/products/', {
+      name: 'Jar',
+      image_url: `${address}/gone.jpg`,
+    });
+    expect(await fetchPictures()).toBe(1);
+    expect((await product('jar')).pictures).toEqual([]);
+    const change = { image_url: `${address}/shirt.jpg` };
+    expect((await call('PATCH', '/products/jar/', change)).body.image_url).toBe(change.image_url);
+    expect((await call('PATCH', '/products/jar/', { ...change, name: 'Jars' })).status).toBe(200);
+    expect(await fetchPictures()).toBe(1);
+    const jar = await product('jar');
+    expect([jar.id, jar.pictures.length]).toEqual([made.body.id, 1]);
+    await call('PATCH', '/products/jar/', { image_url: `${address}/back.jpg` });
+    expect(await fetchPictures()).toBe(0);
+  });
+
+  it('is not fetched any more once the product has another one', async () => {
+    await call('POST', '/products/', { name: 'Tin', image_url: `${address}/shirt.jpg` });
+    const media = await call('POST', '/media/from-address/', { url: `${address}/back.jpg` });
+    await call('POST', '/products/tin/pictures/', { media_id: media.body.id });
+    asked.length = 0;
+    expect(await fetchPictures()).toBe(1);
+    expect(asked).toEqual([]);
+    expect((await product('tin')).pictures).toHaveLength(1);
+    await call('POST', '/products/', { name: 'Path', image_url: '/static/path.png' });
+    expect(await fetchPictures()).toBe(0);
   });
 });
 
@@ -311,6 +421,24 @@ describe('values of other systems', () => {
     ['<style>p{}</style>x<!-- <b> -->y<script>alert(1)', 'xy'],
     ['<img src=x onerror=alert(1)>Text<b', 'Text'],
     ['İ<ul><li>one<li>two</ul>', 'İ\n- one\n- two'],
+    [
+      '<h2>Care</h2><p>Wash <b>cold</b>, by <strong>hand</strong>.',
+      '# Care\n\nWash **cold**, by **hand**.',
+    ],
+    ['<h3><b>Fit</b><br>and size</h3>loose', '# Fit and size\n\nloose'],
+    ['<b>one <br>two</b> three', '**one**\n**two** three'],
+    ['<ul><li><p>one</p></li><li><b>two</b>: 2</li></ul><p>End', '- one\n- **two**: 2\n\nEnd'],
+    [
+      '<a href="https://a.de/x?b=1&amp;c=(2)">see <b>this</b></a>!',
+      '[see this](https://a.de/x?b=1&c=%282%29)!',
+    ],
+    ["<strong><a class=x href='http://a.de'>all</a></strong>", '**[all](http://a.de)**'],
+    ['<a href="javascript:alert(1)">x</a> <a href="/y">y</a> <a href=//z>z</a>', 'x y z'],
+    [
+      '<a href="https://a.de"><img src=x></a>a ** b<b></b> <a href="https://b.de">[c]</a>',
+      'a * b [c](https://b.de)',
+    ],
+    [`<b>${'long '.repeat(3_000)}</b>`, 'long '.repeat(2_000).trim()],
   ])('the text of %j is %j', (html, text) => {
     expect(htmlToText(html)).toBe(text);
   });

@@ -4452,6 +4452,54 @@ export interface paths {
       };
     };
   };
+  "/media/from-address/": {
+    /**
+     * Fetch a picture from a public address
+     * @description Stored like an uploaded one. It has 20 seconds and 20 MiB.
+     */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            url: string;
+          };
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @description Path of the largest WebP file */
+              url: string;
+              /** @description In pixels */
+              width: number;
+              /** @description In pixels */
+              height: number;
+              /** @description Every size as AVIF and WebP, narrow to wide */
+              variants: {
+                url: string;
+                /** @description In pixels */
+                width: number;
+                /** @description In pixels */
+                height: number;
+                /** @enum {string} */
+                format: "avif" | "webp";
+              }[];
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              /** @description In a list that was asked for `etags`; else the header of the answer has it */
+              etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
   "/media/": {
     /** List pictures, newest first */
     get: {

@@ -2,19 +2,28 @@ import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
 import { probe } from '../../platform/http/access.js';
-import { Failure, notFound } from '../../platform/http/failure.js';
+import { Failure, invalidField, notFound } from '../../platform/http/failure.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
+import { DownloadError } from '../../platform/outgoing/download.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { staff } from '../access/index.js';
 import { deletePicture } from './delete-picture.js';
+import { downloadPicture } from './download-picture.js';
 import { presentMedia } from './present.js';
 import { readUpload } from './read-upload.js';
 import { listMedia, mediaById } from './repository.js';
 import { FILE_NAME, MAX_FILE_BYTES } from './rules.js';
-import { FileParams, MediaAnswer, MediaParams, MediaQuery, UploadBody } from './schemas.js';
+import {
+  AddressBody,
+  FileParams,
+  MediaAnswer,
+  MediaParams,
+  MediaQuery,
+  UploadBody,
+} from './schemas.js';
 import { uploadPicture } from './upload-picture.js';
 
 const tags = ['Media'];
@@ -41,6 +50,7 @@ export function routes(app: App, platform: Platform): void {
     });
     uploadRoute(scope.withTypeProvider<TypeBoxTypeProvider>(), platform);
   });
+  addressRoute(app, platform);
   mediaRoutes(app, platform);
   fileRoute(app, platform);
 }
@@ -69,6 +79,38 @@ function uploadRoute(app: App, platform: Platform): void {
         uploadPicture(platform, await readUpload(request)),
       );
       return reply.code(201).send(presentMedia(saved));
+    },
+  );
+}
+
+/** The field of an upload has another name here. */
+function asProblemOfAddress(error: unknown): unknown {
+  const refuse = (message: string) => invalidField('url', message, 'PICTURE_NOT_FETCHED');
+  if (error instanceof DownloadError) return refuse(error.message);
+  const [message] = error instanceof Failure ? (error.extra.fields?.file ?? []) : [];
+  return message === undefined ? error : refuse(message);
+}
+
+function addressRoute(app: App, platform: Platform): void {
+  app.post(
+    '/media/from-address/',
+    {
+      ...write,
+      schema: {
+        tags,
+        summary: 'Fetch a picture from a public address',
+        description: 'Stored like an uploaded one. It has 20 seconds and 20 MiB.',
+        body: AddressBody,
+        response: { 201: MediaAnswer },
+      },
+    },
+    async (request, reply) => {
+      try {
+        const saved = await uploads.run(() => downloadPicture(platform, request.body.url));
+        return await reply.code(201).send(presentMedia(saved));
+      } catch (error) {
+        throw asProblemOfAddress(error);
+      }
     },
   );
 }

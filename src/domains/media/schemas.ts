@@ -1,5 +1,6 @@
 import {
   Answer,
+  Body,
   OneOf,
   PageQuery,
   Params,
@@ -29,6 +30,10 @@ export const UploadBody = Type.Object(
   { file: Type.String({ format: 'binary', description: 'JPEG, PNG, WebP, AVIF or GIF' }) },
   { description: 'A form with one file of up to 20 MiB and 50 megapixels' },
 );
+
+export const AddressBody = Body({
+  url: Type.String({ minLength: 1, maxLength: 2_000, pattern: '^https?://\\S+$' }),
+});
 
 export const MediaParams = Params({ id: Uuid });
 export const MediaQuery = Query(PageQuery);

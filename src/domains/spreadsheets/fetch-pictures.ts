@@ -4,15 +4,10 @@ import { createDeferredWrites } from '../../platform/database/deferred-writes.js
 import { atomically, type Tx } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { Attempt } from '../../platform/jobs/job.js';
-import {
-  anyAddress,
-  DownloadError,
-  download,
-  openInternet,
-} from '../../platform/outgoing/download.js';
+import { DownloadError } from '../../platform/outgoing/download.js';
 import type { Platform } from '../../platform/platform.js';
 import { attachPicture } from '../catalog/index.js';
-import { MAX_FILE_BYTES, uploadPicture } from '../media/index.js';
+import { downloadPicture } from '../media/index.js';
 import {
   countAttempt,
   markPictureDone,
@@ -85,10 +80,8 @@ const forgetErrors = (fetched: Map<string, Fetched>): void => {
 };
 
 async function fetchPicture(platform: Platform, url: string): Promise<Fetched> {
-  const reach = platform.config.importPrivateAddresses ? anyAddress : openInternet;
   try {
-    const bytes = await download(url, { reach, maxBytes: MAX_FILE_BYTES });
-    return { mediaId: (await uploadPicture(platform, bytes)).id };
+    return { mediaId: (await downloadPicture(platform, url)).id };
   } catch (error) {
     if (error instanceof DownloadError) return { error: error.message, mayPass: error.mayPass };
     if (!(error instanceof Failure) || error.status >= 500) throw error;

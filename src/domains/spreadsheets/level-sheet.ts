@@ -70,7 +70,8 @@ export const levelSheet: Sheet = {
   needs: values => ({
     level: { store: String(values.get('store')), sku: String(values.get('sku')) },
   }),
-  put: async (tx, values, { userId, storeIds }, { log, levels, stores, variants }) => {
+  put: async (tx, values, { userId, storeIds }, { trace }) => {
+    const { log, levels, stores, variants } = trace;
     const storeId = stores.get(String(values.get('store')));
     if (storeId === undefined || storeIds?.includes(storeId) === false) {
       throw invalidField('store', 'There is no such store.');

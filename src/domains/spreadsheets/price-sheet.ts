@@ -40,7 +40,7 @@ export const priceSheet: Sheet = {
   columns: COLUMNS,
   required: ['sku', 'price_list', 'amount'],
   keyOf,
-  put: (tx, values, { storeIds }, { log, batch }) => {
+  put: (tx, values, { storeIds }, { trace: { log, batch } }) => {
     batch.writes.markSent();
     return putPriceRow(tx, rowOf(values), storeIds ?? 'chain', log);
   },

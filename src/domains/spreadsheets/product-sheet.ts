@@ -21,7 +21,9 @@ import {
   wholeNumber,
   wholeNumberOrNull,
 } from './cells.js';
-import type { Sheet, Values } from './sheet.js';
+import { isWebAddress } from './foreign/values.js';
+import { insertPictures } from './picture-repository.js';
+import type { Place, Sheet, Values } from './sheet.js';
 
 type Variant = Product['variants'][number];
 type Names = ReadonlyMap<string, string>;
@@ -127,6 +129,20 @@ function rowOf(values: Values): ProductRow {
   };
 }
 
+/** A product without a picture of its own gets the one at its address, after the rows. */
+function fetchPictureOf(
+  { slug, product }: ProductRow,
+  productId: number,
+  { importId, row, trace: { batch } }: Place,
+): void {
+  const url = String(product.image_url ?? '');
+  const known = batch.products.get(slug)?.pictures as Product['pictures'] | undefined;
+  if (!isWebAddress(url) || (known ?? []).length > 0) return;
+  const of = { importId, row, productId, variantId: undefined };
+  const picture = { url, alt: '', ofVariant: false };
+  batch.writes.defer(tx => insertPictures(tx, of, [picture]));
+}
+
 const PAGE = 200;
 
 async function* rows(db: Db, _caller: Staff, filter: ProductFilter): AsyncGenerator<string[]> {
@@ -177,8 +193,12 @@ export const productSheet: Sheet = {
     columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
   },
   needs: values => ({ product: rowOf(values) }),
-  put: async (tx, values, { storeIds }, trace) =>
-    (await putProduct(tx, rowOf(values), storeIds ?? 'chain', trace)).action,
+  put: async (tx, values, { storeIds }, place) => {
+    const row = rowOf(values);
+    const { action, productId } = await putProduct(tx, row, storeIds ?? 'chain', place.trace);
+    fetchPictureOf(row, productId, place);
+    return action;
+  },
   fieldColumns: new Map([
     ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [
       `variant.${field}`,

@@ -26,7 +26,11 @@ export type RowReader = {
 };
 
 /** Reads one of our own sheets. */
-export function sheetReader(sheet: Sheet, heading: readonly string[], sender: Sender): RowReader {
+export function sheetReader(
+  { id: importId, sheet }: { id: string; sheet: Sheet },
+  heading: readonly string[],
+  sender: Sender,
+): RowReader {
   const conflicts = createConflictCheck(sheet);
   return {
     read: (row, cells) => {
@@ -37,7 +41,7 @@ export function sheetReader(sheet: Sheet, heading: readonly string[], sender: Se
         // Finished rows are checked as well: later rows must not repeat or contradict them.
         problems: { ...errors, ...conflicts.check(row, values) },
         needs: sheet.needs?.(values) ?? {},
-        put: (tx, trace) => sheet.put(tx, values, sender, trace),
+        put: (tx, trace) => sheet.put(tx, values, sender, { importId, row, trace }),
       };
     },
     inColumns: fields => renamed(fields, field => sheet.fieldColumns.get(field)),

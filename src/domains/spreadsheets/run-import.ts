@@ -89,5 +89,5 @@ function readerOf(file: Import, heading: readonly string[]): RowReader {
   const { kind } = file;
   if (kind === 'bulk_change') return changeReader(sender);
   if (isForeign(kind)) return foreignReader({ ...file, kind }, heading, sender);
-  return sheetReader(SHEETS[kind], heading, sender);
+  return sheetReader({ id: file.id, sheet: SHEETS[kind] }, heading, sender);
 }

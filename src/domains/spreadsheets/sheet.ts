@@ -25,6 +25,9 @@ export const isForeign = (kind: ImportKind): kind is ForeignKind =>
 export const IMPORT_STATUSES = ['queued', 'running', 'completed', 'failed'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** A row of an import, and what it shares with others of its transaction. */
+export type Place = { importId: string; row: number; trace: Trace };
+
 export type Values = ReadonlyMap<string, unknown>;
 
 /** The uploader of a file and the stores it may change. */
@@ -44,7 +47,7 @@ export type Sheet = {
   shared?: { keyOf(values: Values): string; columns: readonly string[] };
   /** What `put` reads; it is read ahead for many rows at once. */
   needs?(values: Values): Needs;
-  put(tx: Tx, values: Values, sender: Sender, trace: Trace): Promise<PutAction>;
+  put(tx: Tx, values: Values, sender: Sender, place: Place): Promise<PutAction>;
   /** Maps field names in errors of the owning domain to columns. */
   fieldColumns: ReadonlyMap<string, string>;
   /** The query parameters of the export: the filters of the list. */

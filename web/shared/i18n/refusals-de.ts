@@ -125,6 +125,7 @@ export const codes: Record<string, string> = {
   LOCKED_OUT: 'Zu viele Fehlversuche. Warten Sie ein paar Minuten.',
   MAY_BE_BOOKED:
     'Die Kasse weiß nicht, ob dieser Verkauf schon gebucht ist. Vergleichen Sie ihn mit der Verkaufsliste.',
+  PICTURE_NOT_FETCHED: 'Das Bild konnte nicht abgerufen werden.',
   MATCHES_CHANGED: 'Inzwischen passt eine andere Anzahl. Sehen Sie sich die Vorschau neu an.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   SALE_ENTERED: 'Dieser Verkauf hat bereits eine Belegnummer einer Kasse.',
@@ -410,6 +411,13 @@ export const messages: [english: RegExp, german: string][] = [
     /^The list has a price of this variant for this quantity and start\.$/,
     'Die Liste hat für diesen Artikel schon einen Preis ab dieser Menge und Zeit.',
   ],
+  [/^The server answers (\d{3})\.$/, 'Der Server antwortet mit $1.'],
+  [/^The address is not public\.$/, 'Die Adresse ist nicht öffentlich.'],
+  [/^The address is not valid\.$/, 'Die Adresse ist ungültig.'],
+  [/^The address is redirected too often\.$/, 'Die Adresse leitet zu oft weiter.'],
+  [/^The server does not answer in time\.$/, 'Der Server antwortet nicht rechtzeitig.'],
+  [/^The server cannot be reached\.$/, 'Der Server ist nicht erreichbar.'],
+  [/^The file is too large\.$/, 'Die Datei ist zu groß.'],
   [
     /^Somebody changed it since the change was started\.$/,
     'Jemand hat das geändert, seit die Änderung begonnen hat.',

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
+import { fetchLater } from '../pictures/fetch-address.js';
 import { readOrdering } from '../rules.js';
 import { listProducts } from './list-repository.js';
 import { cursorKey, positionOf } from './page-position.js';
@@ -86,7 +87,11 @@ function writeRoutes(app: App, { db }: Platform): void {
       },
     },
     async (request, reply) => {
-      const saved = await atomically(db, tx => saveProduct(tx, undefined, request.body));
+      const saved = await atomically(db, async tx => {
+        const created = await saveProduct(tx, undefined, request.body);
+        await fetchLater(tx, created, undefined);
+        return created;
+      });
       return reply.code(201).send(presentProduct(saved));
     },
   );
@@ -107,7 +112,9 @@ function writeRoutes(app: App, { db }: Platform): void {
         const saved = await atomically(db, async tx => {
           const found = await productByRef(tx, request.params.product);
           if (found === undefined) throw notFound('Product');
-          return saveProduct(tx, found.id, request.body as ProductChange);
+          const changed = await saveProduct(tx, found.id, request.body as ProductChange);
+          await fetchLater(tx, changed, found.image_url);
+          return changed;
         });
         return presentProduct(saved);
       },

@@ -1,4 +1,8 @@
+import { LinesOfText } from './lines-of-text.js';
+
 const MAX_TEXT = 10_000;
+/** The part of a tag in which its address is looked for. */
+const MAX_TAG = 2_000;
 
 const NAMED: Record<string, string> = {
   amp: '&',
@@ -47,16 +51,11 @@ const decode = (text: string): string =>
     return isText ? String.fromCodePoint(code) : ' ';
   });
 
-const LINE = new Set(['br', 'div', 'tr', 'li', 'ul', 'ol', 'dt', 'dd', 'section', 'article']);
-const PARAGRAPH = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'blockquote', 'hr']);
+const LINE = new Set(['br', 'div', 'tr', 'ul', 'ol', 'dt', 'dd', 'section', 'article']);
+const PARAGRAPH = new Set(['p', 'table', 'blockquote', 'hr']);
+const HEADING = /^h[1-6]$/;
+const BOLD = new Set(['b', 'strong']);
 const WITHOUT_TEXT = new Set(['script', 'style', 'template', 'noscript']);
-
-/** What a tag adds to the text. */
-function breakOf(name: string, isClosing: boolean): string {
-  if (PARAGRAPH.has(name)) return '\u2029';
-  if (name === 'li' && !isClosing) return '\u2028- ';
-  return LINE.has(name) && (!isClosing || name === 'div') ? '\u2028' : '';
-}
 
 type Tag = { name: string; isClosing: boolean; end: number };
 
@@ -73,38 +72,55 @@ function tagAt(lower: string, open: number): Tag | undefined {
   return after < 0 ? undefined : { name, isClosing, end: after };
 }
 
+const MAX_HREF = 500;
+const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i;
+
+/** The address of a link that descriptions may have: of the web, without spaces and brackets. */
+function hrefOf(tag: string): string | undefined {
+  const [, ...quoted] = HREF.exec(tag) ?? [];
+  const href = decode(quoted.find(value => value !== undefined) ?? '')
+    .trim()
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29');
+  return /^https?:\/\/[^\s<>"]+$/i.test(href) && href.length <= MAX_HREF ? href : undefined;
+}
+
+/** Handles one tag. */
+function applyTag(lines: LinesOfText, { name, isClosing }: Tag, source: string): void {
+  if (BOLD.has(name)) lines.bold(isClosing ? -1 : 1);
+  else if (name === 'a') lines.link(isClosing ? undefined : hrefOf(source));
+  else if (HEADING.test(name)) lines.breakParagraph(isClosing ? '' : '# ');
+  else if (PARAGRAPH.has(name)) lines.breakParagraph('');
+  else if (name === 'li' && !isClosing) lines.breakLine('- ');
+  else if (LINE.has(name) && (!isClosing || name === 'div')) lines.breakLine('');
+}
+
 /**
- * The text of HTML. Descriptions are plain text, so tags are dropped; paragraphs, line breaks and
- * list items stay as lines. One pass with `indexOf`, so that broken HTML takes no longer than good.
+ * The text of HTML with the marks of our descriptions: headings, list items, bold words, links to web
+ * addresses. Other tags are dropped. One pass with `indexOf`, so that broken HTML takes no longer than
+ * good.
  */
 export function htmlToText(html: string): string {
   // Only ASCII, because other letters may become two and move what follows.
   const lower = html.replaceAll(/[A-Z]+/g, letters => letters.toLowerCase());
-  const parts: string[] = [];
+  const lines = new LinesOfText();
   let at = 0;
   for (;;) {
     const open = html.indexOf('<', at);
-    if (open < 0) return clean(parts.join('') + html.slice(at));
+    if (open < 0) {
+      lines.add(decode(html.slice(at)));
+      return lines.text(MAX_TEXT);
+    }
     const isTag = /[a-z/!?]/.test(lower.charAt(open + 1));
-    parts.push(html.slice(at, isTag ? open : open + 1));
+    lines.add(decode(html.slice(at, isTag ? open : open + 1)));
     at = open + 1;
     if (!isTag) continue;
     const tag = tagAt(lower, open);
-    if (tag === undefined) return clean(parts.join(''));
-    parts.push(breakOf(tag.name, tag.isClosing));
+    if (tag === undefined) return lines.text(MAX_TEXT);
+    applyTag(lines, tag, html.slice(open, Math.min(tag.end, open + MAX_TAG)));
     at = tag.end;
   }
 }
-
-/** Line breaks of the HTML source are spaces; those of tags are lines, at most one of them empty. */
-const clean = (text: string): string =>
-  decode(text)
-    .replaceAll('\0', '')
-    .replaceAll(/[^\S\u2028\u2029]+/g, ' ')
-    .replaceAll(/ ?\u2029[\u2028\u2029 ]*/g, '\n\n')
-    .replaceAll(/ ?\u2028[\u2028 ]*/g, '\n')
-    .trim()
-    .slice(0, MAX_TEXT);
 
 /** Text without tags keeps its own line breaks. */
 export const descriptionOf = (text: string): string =>

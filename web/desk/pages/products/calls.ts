@@ -86,6 +86,9 @@ export function uploadPicture(api: Tillhouse, file: File): Promise<Media> {
   return answer(api.POST('/media/', { body: { file: '' }, bodySerializer: () => form }));
 }
 
+export const fetchPicture = (api: Tillhouse, url: string): Promise<Media> =>
+  answer(api.POST('/media/from-address/', { body: { url } }));
+
 const ofProduct = (product: number) => ({ product: String(product) });
 
 export const attachPicture = (

@@ -15,6 +15,7 @@ import { useT } from '../../texts/index.js';
 import { uploadPicture } from './calls.js';
 import type { PartProps } from './detail-fields.js';
 import { addedPicture, type PictureDraft, type ProductDraft } from './draft.js';
+import { PictureAddress } from './picture-address.js';
 import { PictureDialog } from './picture-dialog.js';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
@@ -48,6 +49,7 @@ export function PictureFields({ draft, set }: PartProps): ReactNode {
           {upload.isBusy && <Loader size="sm" aria-label={t('app.loading')} />}
         </Group>
       </DropArea>
+      <PictureAddress onAdded={added => set({ pictures: [...pictures, added] })} />
       {upload.error !== undefined && <Failed error={upload.error} />}
       {edited !== undefined && (
         <PictureDialog
