@@ -160,6 +160,11 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
       .getByText('Close order')
       .click();
     await page.getByText(/ closed$/).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search orders' }).fill('clay');
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Draft' }).click();
+    await page.getByText('No orders found').waitFor();
     const [order] = await read('/procurement/purchase-orders/?vendor=Clay%20%26%20Co&limit=1');
     expect(order).toMatchObject({
       status: 'closed',
@@ -167,6 +172,35 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
       total_cost: '98.40',
       lines: [{ sku: 'MUG-WHITE', ordered_quantity: 24, received_quantity: 20 }],
     });
+  });
+
+  it('fills in what the supplier charges and how the goods are packed', async () => {
+    const call = (path: string, body: object) => screens.shop.call('POST', path, { token, body });
+    const { body: kiln } = await call('/suppliers/', { name: 'Kiln' });
+    const article = { supplier: kiln.id, supplier_sku: 'K-1', pack_size: 12 };
+    await call('/supplier-articles/', { ...article, sku: 'MUG-WHITE', cost: '3.50' });
+    const foreign = { cost: '3.00', cost_currency: 'EUR', sku: 'MUG-BLACK' };
+    await call('/supplier-articles/', { ...article, ...foreign });
+    const page = await desk.at('/purchasing');
+    await button(page, 'New order').click();
+    await page.getByRole('combobox', { name: 'Vendor' }).fill('Kiln');
+    for (const name of ['White Mug', 'Black Mug']) {
+      await page.getByRole('combobox', { name: 'Add item' }).fill(name);
+      await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();
+    }
+    await page.getByText('Costs €3.00. Enter the cost in USD.').waitFor();
+    const cost = page.getByLabel('Unit cost: White Mug');
+    await expect.poll(() => cost.inputValue(), soon).toBe('3.50');
+    await page.getByLabel('Quantity to order: Black Mug').fill('13');
+    await page.getByText('Not in whole packs.').waitFor();
+    await checkDesk(page, 'order-of-supplier');
+    await page.getByLabel('Quantity to order: Black Mug').fill('24');
+    await page.getByLabel('Unit cost: Black Mug').fill('3.25');
+    await expect.poll(() => page.getByTestId('order-total').textContent(), soon).toBe('$120.00');
+    await button(page, 'Save as draft').click();
+    await page.getByText(/^PO-.* saved$/).waitFor();
+    const [order] = await read(`/procurement/purchase-orders/?supplier=${kiln.id}`);
+    expect(order).toMatchObject({ vendor_name: 'Kiln', total_cost: '120.00' });
   });
 
   it('deletes a draft order and refuses to delete a submitted one', async () => {

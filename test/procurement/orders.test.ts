@@ -262,6 +262,12 @@ it('list orders by store, status, vendor and day, newest first and page by page'
     (await office.call('GET', query)).body.map((row: { id: string }) => row.id);
   expect(await ids('?vendor=Lister%20Ltd')).toEqual(made);
   expect(await ids('?vendor=Lister%20Ltd&status=submitted')).toEqual([]);
+  expect(await ids('?q=lister')).toEqual(made);
+  expect(await ids('?q=lister&status=submitted')).toEqual([]);
+  const [newest] = (await office.call('GET', '?q=Lister%20L&limit=1')).body;
+  expect(await ids(`?q=${newest.po_number.toLowerCase()}`)).toEqual([newest.id]);
+  expect(await ids(`?q=${newest.lines[0].sku}&vendor=Lister%20Ltd`)).toEqual(made);
+  expect(await ids('?q=no-such-order')).toEqual([]);
   expect(await ids('?store=DOWNTOWN&expected_from=2091-01-02')).toEqual(made.slice(0, 2));
   expect(await ids('?expected_from=2091-01-01&expected_to=2091-01-01')).toEqual(made.slice(2));
   expect(await ids('?store=AIRPORT&expected_from=2091-01-01')).toEqual([]);

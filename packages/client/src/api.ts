@@ -13730,6 +13730,8 @@ export interface paths {
           status?: "draft" | "submitted" | "partially_received" | "received" | "closed" | "cancelled";
           vendor?: string;
           supplier?: string;
+          /** @description Part of the number, the vendor, its reference or the SKU of a line */
+          q?: string;
           delivery?: string;
           expected_from?: string;
           expected_to?: string;

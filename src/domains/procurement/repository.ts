@@ -94,10 +94,19 @@ export type OrderFilter = {
   status?: string;
   vendor?: string;
   supplierId?: string;
+  /** Part of the number, the vendor, its reference or the SKU of a line. */
+  q?: string;
   delivery?: string;
   expectedFrom?: string;
   expectedTo?: string;
 };
+
+const contains = (q: string) =>
+  sql<boolean>`(strpos(lower(purchase_orders.po_number), lower(${q})) > 0
+    or strpos(lower(purchase_orders.vendor_name), lower(${q})) > 0
+    or strpos(lower(purchase_orders.vendor_reference), lower(${q})) > 0
+    or exists (select from purchase_order_lines l join product_variants v on v.id = l.variant_id
+      where l.order_id = purchase_orders.id and strpos(lower(v.sku), lower(${q})) > 0))`;
 
 /** Newest first; ids are time-ordered. */
 export function listOrders(
@@ -116,6 +125,8 @@ export function listOrders(
   if (supplierId !== undefined) {
     query = query.where('purchase_orders.supplier_id', '=', supplierId);
   }
+  const q = filter.q?.trim();
+  if (q) query = query.where(contains(q));
   if (delivery !== undefined) query = query.where('delivery_schedules.delivery_id', '=', delivery);
   if (expectedFrom !== undefined) {
     query = query.where('purchase_orders.expected_date', '>=', expectedFrom);

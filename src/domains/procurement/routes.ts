@@ -60,6 +60,7 @@ function readRoutes(app: App, { db }: Platform): void {
         status,
         vendor,
         supplierId: request.query.supplier,
+        q: request.query.q,
         delivery,
         expectedFrom: request.query.expected_from,
         expectedTo: request.query.expected_to,

@@ -104,6 +104,12 @@ export const OrderQuery = Query({
   status: Type.Optional(OneOf(ORDER_STATUSES)),
   vendor: Type.Optional(Text(255, 1)),
   supplier: Type.Optional(Uuid),
+  q: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: 'Part of the number, the vendor, its reference or the SKU of a line',
+    }),
+  ),
   delivery: Type.Optional(Text(100, 1)),
   expected_from: Type.Optional(CalendarDate),
   expected_to: Type.Optional(CalendarDate),

@@ -10,9 +10,11 @@ import { Page, Panel } from '../../parts/page.js';
 import { StatusTag, Tag } from '../../parts/tag.js';
 import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
+import { useUrlFilters } from '../../state/use-url-filters.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
 import { OrderDetail, useIsLate } from './order-detail.js';
+import { OrderFilters, type Status } from './order-filters.js';
 import { OrderForm } from './order-form.js';
 import { Proposals } from './proposals.js';
 
@@ -24,11 +26,12 @@ export default function Purchasing(): ReactNode {
   const [isNew, setNew] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const columns = useColumns();
-  const pages = usePages(['orders', store?.code], cursor =>
-    api.GET('/procurement/purchase-orders/', {
-      params: { query: { store: store?.code, cursor } },
-    }),
+  const { values: filters, set } = useUrlFilters(['q', 'status', 'supplier']);
+  const query = { ...filters, status: filters.status as Status | undefined, store: store?.code };
+  const pages = usePages(['orders', query], cursor =>
+    api.GET('/procurement/purchase-orders/', { params: { query: { ...query, cursor } } }),
   );
+  const isAll = Object.keys(filters).length === 0;
   const current = pages.data?.find(order => order.id === opened?.id) ?? opened;
   return (
     <Page
@@ -48,6 +51,7 @@ export default function Purchasing(): ReactNode {
         )
       }
     >
+      <OrderFilters filters={filters} onChange={set} />
       <Panel isFlush>
         <PagedTable
           label={t('nav.purchasing')}
@@ -59,8 +63,8 @@ export default function Purchasing(): ReactNode {
           empty={
             <Empty
               icon={<IconPackageImport size={28} />}
-              title={t('orders.none')}
-              text={t('orders.none.text')}
+              title={t(isAll ? 'orders.none' : 'orders.noneFound')}
+              text={isAll ? t('orders.none.text') : undefined}
             />
           }
         />

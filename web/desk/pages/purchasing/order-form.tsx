@@ -1,7 +1,6 @@
 import { Autocomplete, Group, Textarea, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { all, answer, once } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { answer, once } from '@tillhouse/client';
+import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
@@ -9,8 +8,10 @@ import { useDesk } from '../../state/desk.js';
 import { useDraftKey } from '../../state/use-draft-key.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
-import type { PurchaseOrder } from '../../types.js';
-import { draftLine, lineRequest, OrderLines } from './order-lines.js';
+import type { PurchaseOrder, Supplier } from '../../types.js';
+import { type FilledLine, filledLine, lineRequest } from './fill-lines.js';
+import { draftLine, OrderLines } from './order-lines.js';
+import { supplierNamed, useArticles, useSuppliers } from './use-supplier.js';
 
 type Props = {
   order?: PurchaseOrder;
@@ -21,12 +22,12 @@ type Props = {
 /** Creates or edits an order. Once ordered, only reference, date and notes can change. */
 export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
   const t = useT();
-  const { stores } = useDesk();
-  const isOrdered = order !== undefined && order.status !== 'draft';
-  const form = useOrderForm({ order, onClose, onSaved }, isOrdered);
+  const isOrdered = isPlaced(order);
+  const suppliers = useSuppliers();
+  const { form, filled, currency } = useOrderForm({ order, onClose, onSaved }, suppliers);
   const { draft } = form;
-  const isComplete = draft.lines.every(
-    ({ quantity, cost }) => Number(quantity) >= 1 && String(cost) !== '',
+  const isComplete = filled.every(
+    ({ quantity, cost }) => Number(quantity) > 0 && String(cost) !== '',
   );
   return (
     <FormDialog
@@ -45,7 +46,12 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         <StoreField value={draft.store} onChange={store => form.set({ store })} />
       )}
       <Group grow align="flex-start">
-        <VendorField {...form.field('vendor_name')} disabled={isOrdered} />
+        <VendorField
+          {...form.field('vendor_name')}
+          disabled={isOrdered}
+          suppliers={suppliers}
+          currency={currency}
+        />
         <TextInput
           label={t('orders.reference')}
           maxLength={100}
@@ -56,8 +62,9 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
       {!isOrdered && (
         <OrderLines
           {...form.field('lines')}
+          filled={filled}
           errorOf={form.errorOf}
-          currency={stores.find(({ code }) => code === draft.store)?.currency}
+          currency={currency}
         />
       )}
       <Textarea label={t('orders.notes')} autosize {...form.text('notes')} />
@@ -65,12 +72,17 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
   );
 }
 
-function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
+const isPlaced = (order: PurchaseOrder | undefined): boolean =>
+  order !== undefined && order.status !== 'draft';
+
+function useOrderForm({ order, onClose, onSaved }: Props, suppliers: readonly Supplier[]) {
   const t = useT();
   const api = useApi();
-  const { store } = useDesk();
+  const { store, stores } = useDesk();
   const keyOf = useDraftKey();
-  return useForm({
+  // The lines as they are sent; what nobody typed follows from supplier and store.
+  const filled = useRef<readonly FilledLine[]>([]);
+  const form = useForm({
     start: () => ({
       store: order?.store_code ?? store?.code,
       vendor_name: order?.vendor_name ?? '',
@@ -91,18 +103,22 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
         expected_date: draft.expected_date === '' ? null : draft.expected_date,
         notes: draft.notes,
       };
-      const goods = { vendor_name: draft.vendor_name.trim(), lines: draft.lines.map(lineRequest) };
+      const goods = {
+        supplier: supplierNamed(suppliers, draft.vendor_name)?.id,
+        vendor_name: draft.vendor_name.trim(),
+        lines: filled.current.map(lineRequest),
+      };
       const saved = await (order === undefined
         ? answer(
             api.POST('/procurement/purchase-orders/', {
               body: { store: draft.store ?? '', ...goods, ...notes },
-              ...once(keyOf(draft)),
+              ...once(keyOf({ ...draft, lines: filled.current })),
             }),
           )
         : answer(
             api.PATCH('/procurement/purchase-orders/{id}/', {
               params: { path: { id: order.id } },
-              body: { ...notes, ...(!isOrdered && goods) },
+              body: { ...notes, ...(!isPlaced(order) && goods) },
               ...condition,
             }),
           ));
@@ -113,6 +129,15 @@ function useOrderForm({ order, onClose, onSaved }: Props, isOrdered: boolean) {
     done: ({ po_number: number }) => t('orders.saved', { number }),
     onClose,
   });
+  const { lines, vendor_name: vendor } = form.draft;
+  const currency =
+    order?.currency ?? stores.find(({ code }) => code === form.draft.store)?.currency;
+  const articles = useArticles(
+    supplierNamed(suppliers, vendor),
+    lines.map(line => line.variant_id),
+  );
+  filled.current = lines.map((line, index) => filledLine(line, articles[index], currency));
+  return { form, filled: filled.current, currency };
 }
 
 /** The suppliers by name; an order of an unknown one keeps the name that is typed. */
@@ -121,26 +146,28 @@ function VendorField(props: {
   onChange: (name: string) => void;
   error?: string;
   disabled: boolean;
+  suppliers: readonly Supplier[];
+  currency: string | undefined;
 }): ReactNode {
+  const { suppliers, currency, ...field } = props;
   const t = useT();
-  const api = useApi();
-  const known = useQuery({
-    queryKey: ['suppliers', 'names'],
-    queryFn: () =>
-      all(cursor =>
-        api.GET('/suppliers/', { params: { query: { is_archived: false, limit: 200, cursor } } }),
-      ),
-    select: suppliers => suppliers.map(({ name }) => name),
-  });
+  const supplier = supplierNamed(suppliers, field.value);
+  const isForeign = supplier?.currency != null && supplier.currency !== currency;
+  const hint = isForeign
+    ? t('orders.vendor.currency', { currency: supplier.currency ?? '' })
+    : t('orders.vendor.unknown');
   return (
     <Autocomplete
       label={t('orders.vendor')}
+      description={
+        field.value.trim() !== '' && (isForeign || supplier === undefined) ? hint : undefined
+      }
       data-autofocus
       openOnFocus={false}
       maxLength={255}
       limit={50}
-      data={known.data ?? []}
-      {...props}
+      data={suppliers.filter(one => !one.is_archived).map(({ name }) => name)}
+      {...field}
     />
   );
 }

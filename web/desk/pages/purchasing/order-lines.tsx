@@ -7,10 +7,12 @@ import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
 import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
 import { ItemSearch } from '../../parts/item-search.js';
+import { useQuantityText } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder, Variant } from '../../types.js';
+import { type FilledLine, isWholePacks } from './fill-lines.js';
 
 export type Line = {
   variant_id: string;
@@ -18,8 +20,11 @@ export type Line = {
   sku: string;
   /** What quantity and cost are for. */
   unit: string;
-  quantity: Typed;
-  cost: Typed;
+  /** Undefined: as the supplier packs and charges. */
+  quantity: Typed | undefined;
+  cost: Typed | undefined;
+  /** What the variant costs by itself. */
+  own: { cost: string | null; currency: string } | undefined;
 };
 
 export const unitOf = ({ unit = 'piece' }: { sku: string; unit?: string }): string => unit;
@@ -31,12 +36,7 @@ export const draftLine = (line: PurchaseOrder['lines'][number]): Line => ({
   unit: unitOf(line),
   quantity: line.ordered_quantity,
   cost: typedOf(line.unit_cost),
-});
-
-export const lineRequest = ({ variant_id, quantity, cost }: Line) => ({
-  variant_id,
-  ordered_quantity: Number(quantity),
-  unit_cost: amountOrNull(cost) ?? '0.00',
+  own: undefined,
 });
 
 const newLine = (variant: Variant): Line => ({
@@ -44,11 +44,12 @@ const newLine = (variant: Variant): Line => ({
   name: variantName(variant),
   sku: variant.sku,
   unit: unitOf(variant),
-  quantity: 1,
-  cost: typedOf(variant.cost),
+  quantity: undefined,
+  cost: undefined,
+  own: { cost: variant.cost, currency: variant.cost_currency },
 });
 
-const totalMinor = (lines: Line[], currency: string): number =>
+const totalMinor = (lines: readonly FilledLine[], currency: string): number =>
   lines.reduce(
     (sum, { quantity, cost }) =>
       sum + Math.round(Number(quantity) * minor(amountOrNull(cost) ?? '0', currency)),
@@ -57,13 +58,21 @@ const totalMinor = (lines: Line[], currency: string): number =>
 
 type Props = {
   value: Line[];
+  /** The same lines with what the supplier charges. */
+  filled: readonly FilledLine[];
   onChange: (lines: Line[]) => void;
   errorOf: (field: string) => string | undefined;
   currency: string | undefined;
 };
 
 /** Order lines: item search, quantity and unit cost. */
-export function OrderLines({ value: lines, onChange, errorOf, currency }: Props): ReactNode {
+export function OrderLines({
+  value: lines,
+  filled,
+  onChange,
+  errorOf,
+  currency,
+}: Props): ReactNode {
   const t = useT();
   const format = useFormat();
   return (
@@ -83,13 +92,15 @@ export function OrderLines({ value: lines, onChange, errorOf, currency }: Props)
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {lines.map((line, index) => (
+            {filled.map((line, index) => (
               <LineRow
                 key={line.variant_id}
                 line={line}
                 currency={currency}
                 errorOf={name => errorOf(`lines.${index}.${name}`)}
-                onChange={next => onChange(lines.with(index, next))}
+                onChange={next =>
+                  onChange(lines.map((one, at) => (at === index ? { ...one, ...next } : one)))
+                }
                 onRemove={() => onChange(lines.toSpliced(index, 1))}
               />
             ))}
@@ -100,7 +111,10 @@ export function OrderLines({ value: lines, onChange, errorOf, currency }: Props)
         <Group justify="space-between">
           <Text fw={600}>{t('list.total')}</Text>
           <Text fw={600} className="money" data-testid="order-total">
-            {format.money(formatMoney(totalMinor(lines, currency ?? ''), currency ?? ''), currency)}
+            {format.money(
+              formatMoney(totalMinor(filled, currency ?? ''), currency ?? ''),
+              currency,
+            )}
           </Text>
         </Group>
       )}
@@ -109,10 +123,10 @@ export function OrderLines({ value: lines, onChange, errorOf, currency }: Props)
 }
 
 function LineRow(props: {
-  line: Line;
+  line: FilledLine;
   currency: string | undefined;
   errorOf: (field: string) => string | undefined;
-  onChange: (line: Line) => void;
+  onChange: (change: Partial<Line>) => void;
   onRemove: () => void;
 }): ReactNode {
   const { line, currency, errorOf, onChange, onRemove } = props;
@@ -122,6 +136,7 @@ function LineRow(props: {
     <Table.Tr>
       <Table.Td>
         <Item name={line.name} sku={line.sku} />
+        <Notes line={line} currency={currency} />
       </Table.Td>
       <Table.Td data-end>
         <NumberInput
@@ -134,7 +149,7 @@ function LineRow(props: {
           suffix={measured ? ` ${line.unit}` : ''}
           aria-label={t('orders.quantityOf', { name: line.name })}
           value={line.quantity}
-          onChange={quantity => onChange({ ...line, quantity })}
+          onChange={quantity => onChange({ quantity })}
           error={errorOf('ordered_quantity')}
         />
       </Table.Td>
@@ -146,7 +161,7 @@ function LineRow(props: {
           unit={currency}
           aria-label={t('orders.unitCostOf', { name: line.name })}
           value={line.cost}
-          onChange={cost => onChange({ ...line, cost })}
+          onChange={cost => onChange({ cost })}
           error={errorOf('unit_cost')}
         />
       </Table.Td>
@@ -161,5 +176,41 @@ function LineRow(props: {
         </ActionIcon>
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+/** What the supplier calls the item, how it is packed, and a cost in another currency. */
+function Notes({ line, currency }: { line: FilledLine; currency: string | undefined }): ReactNode {
+  const t = useT();
+  const format = useFormat();
+  const quantity = useQuantityText();
+  const { article, foreignCost } = line;
+  const notes = [
+    ...(article?.supplier_sku ? [t('orders.supplierSku', { sku: article.supplier_sku })] : []),
+    ...(article && article.pack_size !== 1
+      ? [t('orders.packOf', { size: quantity(article.pack_size, line.unit) })]
+      : []),
+  ];
+  return (
+    <>
+      {notes.length > 0 && (
+        <Text size="xs" c="dimmed">
+          {notes.join(' · ')}
+        </Text>
+      )}
+      {!isWholePacks(line) && (
+        <Text size="xs" c="var(--mantine-color-error)" role="status">
+          {t('orders.brokenPack')}
+        </Text>
+      )}
+      {foreignCost !== undefined && (
+        <Text size="xs" c="var(--mantine-color-error)" role="status">
+          {t('orders.otherCurrency', {
+            cost: format.money(foreignCost.cost, foreignCost.currency),
+            currency: currency ?? '',
+          })}
+        </Text>
+      )}
+    </>
   );
 }
