@@ -256,7 +256,10 @@ describe.runIf(canRun)('the manager desk', () => {
       return sale;
     };
     const pickup = await order('pickup');
-    const parcel = await order('ship');
+    const parcel = await counter.sold(CASH, basket([MUG, MUG, MUG], '0.00'));
+    const to = { address: '9 Park Lane', city: 'Boston', postalCode: '02108', country: 'US' };
+    const shipped = { transaction: parcel, fulfillment_type: 'ship', shipping_address: to };
+    await counter.post('/fulfillments/', shipped, token);
     const page = await at('/fulfillments');
     const card = (column: string, sale: string) =>
       page.getByTestId(column).locator('.surface', { hasText: sale.slice(-8) });
@@ -271,10 +274,25 @@ describe.runIf(canRun)('the manager desk', () => {
     await card('done', pickup).waitFor();
     await press('pending', parcel, 'Prepare');
     await press('processing', parcel, 'Ship');
-    await page.getByLabel('Carrier').fill('Parcel Post');
-    await page.getByLabel('Tracking number').fill('PP-1');
-    await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
-    await card('shipped', parcel).getByText('Parcel Post · PP-1').waitFor();
+    const dialog = page.getByRole('dialog', { name: `Ship ${parcel}` });
+    const ship = dialog.getByRole('button', { name: 'Ship', exact: true });
+    const quantity = dialog.getByLabel('Quantity in this parcel: White Mug');
+    await quantity.fill('1');
+    await dialog.getByLabel('Carrier').fill('Parcel Post');
+    await dialog.getByLabel('Tracking number').fill('PP-1');
+    await checkDesk(page, 'ship');
+    await ship.click();
+    await dialog.getByText('Parcel Post · PP-1').waitFor();
+    await expect.poll(() => quantity.inputValue(), soon).toBe('2');
+    await dialog.getByLabel('Tracking number').fill('PP-2');
+    await checkDesk(page, 'ship-next');
+    await ship.click();
+    await card('shipped', parcel).getByText('Parcel Post · PP-2').waitFor();
+    const label = page.waitForEvent('download');
+    await card('shipped', parcel)
+      .getByRole('button', { name: `Label of parcel 1 of ${parcel} (PDF)` })
+      .press('Enter');
+    expect((await label).suggestedFilename()).toBe(`labels-${parcel}.pdf`);
     await card('shipped', parcel).getByRole('link').first().click();
     await page.getByRole('tab', { name: 'Delivery' }).click();
     const detail = page.getByRole('dialog', { name: `Sale ${parcel}` });

@@ -27834,6 +27834,7 @@ export interface paths {
     post: {
       parameters: {
         header?: {
+          "Idempotency-Key"?: string;
           "If-Match"?: string;
         };
         path: {

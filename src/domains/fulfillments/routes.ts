@@ -215,6 +215,7 @@ function cancelRoutes(app: App, platform: Platform): void {
 
 function shipRoute(app: App, platform: Platform): void {
   const { db } = platform;
+  const idempotency = createIdempotency(platform);
   app.post(
     '/fulfillments/:id/ship/',
     {
@@ -222,22 +223,27 @@ function shipRoute(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Ship all remaining items or some of them; mails the tracking number',
+        headers: IdempotencyHeaders,
         params,
         body: ShipBody,
         response,
       },
     },
-    request =>
-      atomically(db, async tx => {
-        const parcel = {
-          carrierName: request.body?.carrier_name?.trim() ?? '',
-          trackingNumber: request.body?.tracking_number?.trim() ?? '',
-          items: request.body?.items,
-        };
-        const { id } = request.params;
-        const row = await shipItems(tx, platform, staffOf(request), id, parcel);
-        return presentFulfillment(tx, row);
-      }),
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { body, params: of } = request;
+      const parcel = {
+        carrierName: body?.carrier_name?.trim() ?? '',
+        trackingNumber: body?.tracking_number?.trim() ?? '',
+        items: body?.items,
+      };
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(db, async tx => {
+          const row = await shipItems(tx, platform, caller, of.id, parcel);
+          return settle(tx, 200, await presentFulfillment(tx, row));
+        }),
+      );
+    },
   );
 }
 

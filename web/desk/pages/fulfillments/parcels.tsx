@@ -2,6 +2,7 @@ import { Anchor, Text, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
@@ -14,13 +15,38 @@ type Parcel = Fulfillment['shipments'][number];
 export function Parcels({ one }: { one: Fulfillment }): ReactNode {
   const t = useT();
   const { may } = useDesk();
+  const api = useApi();
   const [tracked, setTracked] = useState<Parcel>();
+  const hasLabels = one.shipping_address !== null && may('fulfillment.handle');
+  const label = useAction(
+    ({ id: shipment }: Parcel) =>
+      saveFile(
+        api.GET('/fulfillments/{id}/labels/', {
+          params: { path: { id: one.id }, query: { shipment } },
+          parseAs: 'blob',
+        }),
+        'label.pdf',
+      ),
+    { changes: [] },
+  );
   const sent = one.shipments.filter(({ status }) => status === 'shipped' || status === 'delivered');
   return (
     <>
-      {sent.map(parcel => (
+      {sent.map((parcel, index) => (
         <Text key={parcel.id} size="xs" c="dimmed" component="div">
           {[parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' · ')}{' '}
+          {hasLabels && (
+            <Anchor
+              component="button"
+              type="button"
+              size="xs"
+              me={8}
+              aria-label={t('fulfillments.labelOf', { number: index + 1, id: one.transaction })}
+              onClick={() => label.mutate(parcel)}
+            >
+              {t('fulfillments.label')}
+            </Anchor>
+          )}
           {parcel.status === 'shipped' && may('fulfillment.handle') && (
             <Anchor
               component="button"

@@ -1,46 +1,54 @@
-import { Text, TextInput } from '@mantine/core';
-import { answer } from '@tillhouse/client';
+import { Table, Text, TextInput } from '@mantine/core';
+import { answer, newKey, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { addressLinesWithCountry } from '../../../../src/platform/addresses/address-lines.js';
 import { useApi } from '../../../shared/api/index.js';
 import { useI18n } from '../../../shared/i18n/index.js';
+import type { Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
+import { Item } from '../../parts/row.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
+import { type Item as Goods, itemsLeft, itemsOfParcel } from './items-left.js';
+import { Parcels } from './parcels.js';
 
 type Props = { one: Fulfillment; isOpen: boolean; onClose: () => void };
 
-export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
+/** Ships an order in one parcel or several; each takes what is chosen for it. */
+export function ShipDialog({ isOpen, ...props }: Props): ReactNode {
+  // A closed dialog forgets what was typed for the last parcel.
+  return isOpen ? <Parcel {...props} /> : null;
+}
+
+function Parcel({ one: shown, onClose }: Omit<Props, 'isOpen'>): ReactNode {
   const t = useT();
-  const api = useApi();
+  const [sent, setSent] = useState<Fulfillment>();
+  const one = sent ?? shown;
+  const left = itemsLeft(one);
+  const [quantities, setQuantities] = useState<Record<string, Typed>>({});
   const [carrier, setCarrier] = useState('');
   const [tracking, setTracking] = useState('');
-  const ship = useAction(
-    () =>
-      answer(
-        api.POST('/fulfillments/{id}/ship/', {
-          params: { path: { id: one.id } },
-          body: { carrier_name: carrier, tracking_number: tracking },
-        }),
-      ),
-    {
-      changes: [['fulfillments']],
-      done: () =>
-        t('fulfillments.moved', { id: one.transaction, step: t('fulfillments.did.ship') }),
-      onDone: onClose,
-      quiet: true,
-    },
-  );
+  const items = itemsOfParcel(left, quantities);
+  const ship = useShip(one, result => {
+    if (itemsLeft(result).length === 0) return onClose();
+    setSent(result);
+    setQuantities({});
+    setTracking('');
+  });
   const { locale } = useI18n();
   const lines = addressLinesWithCountry(one.shipping_address ?? {}, locale);
+  const isOnePiece = left.length === 1 && left[0]?.quantity === 1;
   return (
     <FormDialog
       title={t('fulfillments.ship', { id: one.transaction })}
-      isOpen={isOpen}
+      size="lg"
+      isOpen
       onClose={onClose}
       submit={t('fulfillments.move.ship')}
-      onSubmit={() => ship.mutate(undefined)}
+      onSubmit={() => ship.send({ carrier, tracking, items })}
+      isReady={items === undefined || items.length > 0}
       isBusy={ship.isPending}
       error={ship.error}
     >
@@ -49,17 +57,112 @@ export function ShipDialog({ one, isOpen, onClose }: Props): ReactNode {
           {lines.join('\n')}
         </Text>
       )}
+      {sent !== undefined && (
+        <div role="status">
+          <Text size="sm">{t('fulfillments.nextParcel')}</Text>
+          <Parcels one={sent} />
+        </div>
+      )}
+      {!isOnePiece && left.length > 0 && (
+        <Contents
+          left={left}
+          quantities={quantities}
+          onChange={(sku, quantity) => setQuantities({ ...quantities, [sku]: quantity })}
+        />
+      )}
       <TextInput
         label={t('fulfillments.carrier')}
         data-autofocus
+        maxLength={100}
         value={carrier}
         onChange={event => setCarrier(event.currentTarget.value)}
       />
       <TextInput
         label={t('fulfillments.tracking')}
+        maxLength={100}
         value={tracking}
         onChange={event => setTracking(event.currentTarget.value)}
       />
     </FormDialog>
+  );
+}
+
+type Sent = { carrier: string; tracking: string; items: ReturnType<typeof itemsOfParcel> };
+
+/** A parcel that is sent again after a lost answer leaves once. */
+function useShip(one: Fulfillment, onDone: (result: Fulfillment) => void) {
+  const t = useT();
+  const api = useApi();
+  const [key, setKey] = useState(newKey);
+  const ship = useAction(
+    ({ carrier, tracking, items }: Sent) =>
+      answer(
+        api.POST('/fulfillments/{id}/ship/', {
+          params: { path: { id: one.id } },
+          body: { carrier_name: carrier, tracking_number: tracking, items },
+          ...once(key),
+        }),
+      ),
+    {
+      changes: [['fulfillments']],
+      done: result => {
+        const step = itemsLeft(result).length === 0 ? 'fulfillments.did.ship' : 'fulfillments.part';
+        return t('fulfillments.moved', { id: one.transaction, step: t(step) });
+      },
+      onDone: result => {
+        setKey(newKey());
+        onDone(result);
+      },
+      quiet: true,
+    },
+  );
+  return {
+    ...ship,
+    // Other goods are another request, also after an error.
+    send: (sent: Sent) => ship.mutate(sent, { onError: () => setKey(newKey()) }),
+  };
+}
+
+/** How much of each item goes into this parcel; all of it unless somebody chooses less. */
+function Contents(props: {
+  left: readonly Goods[];
+  quantities: Readonly<Record<string, Typed>>;
+  onChange: (sku: string, quantity: Typed) => void;
+}): ReactNode {
+  const { left, quantities, onChange } = props;
+  const t = useT();
+  const text = useQuantityText();
+  return (
+    <Table className="desk-table" verticalSpacing={6} aria-label={t('fulfillments.contents')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('stock.item')}</Table.Th>
+          <Table.Th data-end>{t('fulfillments.left')}</Table.Th>
+          <Table.Th data-end>{t('fulfillments.inParcel')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {left.map(({ sku, description, quantity, unit = 'piece' }) => (
+          <Table.Tr key={sku}>
+            <Table.Td>
+              <Item name={description} sku={sku} />
+            </Table.Td>
+            <Table.Td data-end>{text(quantity, unit)}</Table.Td>
+            <Table.Td data-end>
+              <QuantityInput
+                size="xs"
+                w={90}
+                ml="auto"
+                max={quantity}
+                unit={unit}
+                aria-label={t('fulfillments.quantityOf', { name: description })}
+                value={quantities[sku] ?? quantity}
+                onChange={value => onChange(sku, value)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }
