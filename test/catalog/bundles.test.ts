@@ -51,6 +51,30 @@ async function newSet(stock: { a?: number; b?: number } = {}) {
   return { a, b, c, set, saved: saved.body };
 }
 
+it('is not overwritten by somebody who has seen other parts', async () => {
+  const { a, b, set, saved } = await newSet();
+  const path = `/product-variants/${set}/bundle/`;
+  const { body: seen } = await call('GET', path);
+  expect(seen.etag).toBe(saved.etag);
+  const change = (quantity: number, if_match?: string) =>
+    call('PUT', path, { parts: [{ variant: a, quantity }], if_match });
+  const first = await change(3, seen.etag);
+  expect([first.status, first.body.etag === seen.etag]).toEqual([200, false]);
+  const second = await call('PUT', path, {
+    parts: [{ variant: b, quantity: 5 }],
+    if_match: seen.etag,
+  });
+  expect([second.status, second.body.code, second.body.current]).toEqual([
+    412,
+    'CHANGED',
+    first.body,
+  ]);
+  expect(await parts(set)).toEqual(first.body.parts);
+  // The price of a part is no change of the bundle.
+  await call('PATCH', `/product-variants/${a}/`, { price: '11.00' });
+  expect((await change(4, first.body.etag)).status).toBe(200);
+});
+
 const item = (sku: string, quantity = 1) => ({ sku, price: '30.01', quantity });
 const stockOf = async (skus: readonly string[]) =>
   Promise.all(skus.map(sku => onHand(desk.shop, sku)));
@@ -212,7 +236,7 @@ describe('a bundle at the desk', () => {
     // The bundle is being saved: the others wait, and are refused.
     let replies: Promise<Reply[]> | undefined;
     await atomically(db, async tx => {
-      await saveBundle(tx, late, { parts: [{ variant: a, quantity: 1 }] });
+      await saveBundle(tx, late, { parts: [{ variant: a, quantity: 1 }] }, 'USD');
       const line = { sku: late, ordered_quantity: 2, unit_cost: '4.00' };
       const order = { store: 'DOWNTOWN', vendor_name: 'Harbor Ceramics', lines: [line] };
       const lines = [{ sku: late, quantity: 1 }];

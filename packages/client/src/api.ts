@@ -6075,6 +6075,8 @@ export interface paths {
               parts_price: string;
               /** @example 12.50 */
               saving: string;
+              /** @description Of the parts, for `if_match` of a change */
+              etag: string;
             };
           };
         };
@@ -6098,6 +6100,8 @@ export interface paths {
               /** @description Pieces, or units of goods sold by measure; at most 99 */
               quantity: number | string;
             }[];
+            /** @description The `etag` of the parts as they were read */
+            if_match?: string;
           };
         };
       };
@@ -6129,6 +6133,8 @@ export interface paths {
               parts_price: string;
               /** @example 12.50 */
               saving: string;
+              /** @description Of the parts, for `if_match` of a change */
+              etag: string;
             };
           };
         };

@@ -1,5 +1,6 @@
 import { atomically } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
+import { changedAnswers } from '../../../platform/http/records/install-etags.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff } from '../../access/index.js';
@@ -41,13 +42,14 @@ export function bundleRoutes(app: App, { db, config }: Platform): void {
         summary: 'Make a variant a bundle of others, or an ordinary article again',
         params: VariantParams,
         body: BundleBody,
-        response: { 200: BundleAnswer },
+        response: { 200: BundleAnswer, 412: changedAnswers.office },
       },
     },
     request =>
       atomically(db, async tx => {
-        const saved = await saveBundle(tx, request.params.variant, request.body);
-        return presentBundle(saved, await partsOf(tx, saved.id), config.baseCurrency);
+        const { baseCurrency } = config;
+        const saved = await saveBundle(tx, request.params.variant, request.body, baseCurrency);
+        return presentBundle(saved, await partsOf(tx, saved.id), baseCurrency);
       }),
   );
 }

@@ -10,14 +10,16 @@ import { isMeasured, stepsOf, stepsPerUnit } from '../../../platform/quantity.js
 import { record } from '../../../platform/work/events/outbox.js';
 import { variantSaved } from '../events.js';
 import { type VariantWithProduct, variantByRef } from '../variants/repository.js';
-import { type Candidate, lockCandidates, writeParts } from './repository.js';
+import { presentBundle, tagOfParts } from './present.js';
+import { type Candidate, lockCandidates, partsOf, writeParts } from './repository.js';
 import { type BundleRequest, MOST_OF_PART } from './schemas.js';
 
 /** Makes a variant a bundle of others, changes its parts, or makes it an ordinary article again. */
 export async function saveBundle(
   tx: Tx,
   ref: string,
-  { parts }: BundleRequest,
+  { parts, if_match: seen }: BundleRequest,
+  currency: string,
 ): Promise<VariantWithProduct> {
   const bundle = await variantByRef(tx, ref);
   if (bundle === undefined) throw notFound('Product variant');
@@ -28,6 +30,7 @@ export async function saveBundle(
     bundle.id,
     ids.filter(id => id !== ''),
   );
+  if (seen !== undefined) await refuseStale(tx, bundle, seen, currency);
   const byId = new Map(known.map(candidate => [candidate.id, candidate]));
   if (parts.length > 0) refuseBundle(byId.get(bundle.id));
   const quantities = quantitiesOf(parts, ids, byId, bundle.id);
@@ -42,6 +45,20 @@ export async function saveBundle(
   }
   await record(tx, variantSaved(bundle));
   return bundle;
+}
+
+/** Compared while the bundle is locked, so that of two people who save at once one is refused. */
+async function refuseStale(
+  tx: Tx,
+  bundle: VariantWithProduct,
+  seen: string,
+  currency: string,
+): Promise<void> {
+  const parts = await partsOf(tx, bundle.id);
+  if (tagOfParts(parts) === seen) return;
+  throw new Failure('changed', 'CHANGED', 'The parts have changed since they were read.', {
+    current: presentBundle(bundle, parts, currency),
+  });
 }
 
 function refusalOfStock(error: unknown): unknown {

@@ -23,6 +23,9 @@ export const BundleBody = Body({
     }),
     { maxItems: MOST_PARTS, description: 'Without parts the article is no bundle any more.' },
   ),
+  if_match: Type.Optional(
+    Type.String({ maxLength: 100, description: 'The `etag` of the parts as they were read' }),
+  ),
 });
 export type BundleRequest = Static<typeof BundleBody>;
 
@@ -44,4 +47,5 @@ export const BundleAnswer = Answer({
   ),
   parts_price: Money,
   saving: Money,
+  etag: Type.String({ description: 'Of the parts, for `if_match` of a change' }),
 });
