@@ -286,4 +286,39 @@ describe('prices', () => {
     expect((await send('POST', '/prices/bulk/', { changes: undo })).status).toBe(200);
     expect(await amounts()).toEqual(['12.50']);
   });
+
+  it('change in bulk only where nobody has changed them since they were read', async () => {
+    const change = (amount: string | null, if_amount: string | null, more: object = {}) => ({
+      ...{ variant: 'MUG-WHITE', price_list: 'EUR', amount, if_amount },
+      ...more,
+    });
+    const bulk = (...changes: object[]) => send('POST', '/prices/bulk/', { changes });
+    const [before] = (await send('GET', '/prices/?variant=MUG-WHITE&price_list=EUR')).body;
+    const dozen = { min_quantity: 12 };
+    const refused = await bulk(change('14.00', '9.99'), change('11.00', null, dozen));
+    expect([refused.status, refused.body.code, refused.body.current]).toEqual([
+      412,
+      'CHANGED',
+      {
+        rows: [
+          {
+            id: before.id,
+            variant: variantOf('MUG-WHITE').id,
+            sku: 'MUG-WHITE',
+            price_list: before.price_list,
+            price_list_code: 'EUR',
+            min_quantity: 1,
+            amount: '12.50',
+          },
+        ],
+      },
+    ]);
+    expect((await send('GET', '/prices/?variant=MUG-WHITE&price_list=EUR')).body).toEqual([before]);
+    expect((await bulk(change('14.00', '12.5'), change('11.00', null, dozen))).status).toBe(200);
+    // Sent again after a lost answer: the prices are the wanted ones.
+    expect((await bulk(change('14.00', '12.50'), change('11.00', null, dozen))).status).toBe(200);
+    expect((await bulk(change(null, null, dozen))).status).toBe(412);
+    const back = await bulk(change('12.50', '14.00'), change(null, '11.00', dozen));
+    expect(back.body.changed).toBe(2);
+  });
 });

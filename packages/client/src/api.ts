@@ -9334,6 +9334,8 @@ export interface paths {
               valid_from?: string | null;
               /** @description Null removes the price */
               amount: string | number | null;
+              /** @description The amount as it was read, null if there was none. 412 with the rows as they are now, unless the price is the wanted one already */
+              if_amount?: string | null;
             }[];
             /** @default false */
             dry_run?: boolean;

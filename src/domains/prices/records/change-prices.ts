@@ -27,6 +27,8 @@ export type PlannedChange = {
   before: string | null;
   after: string | null;
   problem?: Problem;
+  /** Somebody changed the price since it was read. */
+  isChangedSince?: boolean;
 };
 
 /** Changes many prices, all or none. A dry run reports what would change and each row's error. */
@@ -85,7 +87,9 @@ async function plan(
       isUuid(change.variant) ? change.variant.toLowerCase() : change.variant,
     );
     const list = lists.find(({ id, code }) => [id, code].includes(change.price_list ?? ''));
-    const row = planOne({ change, variant, list, before: null, after: null }, stored, baseCurrency);
+    const row = comparedWithSeen(
+      planOne({ change, variant, list, before: null, after: null }, stored, baseCurrency),
+    );
     const key = [row.variant?.id, list?.id, row.quantity, row.validFrom?.getTime()].join(' ');
     if (row.problem === undefined && seen.has(key)) {
       return { ...row, problem: { field: 'variant', message: 'An earlier row has this price.' } };
@@ -133,6 +137,27 @@ function planOne(
     : { ...found, problem: amount };
 }
 
+/** A second attempt after a lost answer finds its own amount, which is no conflict. */
+function comparedWithSeen(row: PlannedChange): PlannedChange {
+  const { change, before, after, problem } = row;
+  const { if_amount: seen } = change;
+  if (problem !== undefined || seen === undefined || before === after) return row;
+  const isSame = seen === null || before === null ? seen === before : +seen === +before;
+  if (isSame) return row;
+  const message = 'Somebody changed this price since it was read.';
+  return { ...row, isChangedSince: true, problem: { field: 'amount', message } };
+}
+
+const presentStale = ({ variant, list, quantity, before, stored }: PlannedChange) => ({
+  id: stored?.id ?? null,
+  variant: variant?.id ?? '',
+  sku: variant?.sku ?? '',
+  price_list: list?.id ?? null,
+  price_list_code: list?.code ?? null,
+  min_quantity: Number(quantity),
+  amount: before,
+});
+
 function refuseProblems(planned: readonly PlannedChange[]): void {
   const fields: FieldErrors = {};
   planned.forEach(({ problem }, index) => {
@@ -140,5 +165,11 @@ function refuseProblems(planned: readonly PlannedChange[]): void {
   });
   const [first] = Object.entries(fields);
   if (first === undefined) return;
+  const stale = planned.filter(({ isChangedSince }) => isChangedSince);
+  if (stale.length > 0) {
+    throw new Failure('changed', 'CHANGED', 'Prices have changed since they were read.', {
+      current: { rows: stale.map(presentStale) },
+    });
+  }
   throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
 }

@@ -2,6 +2,7 @@ import { noteRecords } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { notFound } from '../../../platform/http/failure.js';
 import { DEFAULT_LIMIT, decodeCursor, page } from '../../../platform/http/paginate.js';
+import { changedAnswers } from '../../../platform/http/records/install-etags.js';
 import { Answer, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { writeRoutes } from '../../../platform/http/write-routes.js';
@@ -41,7 +42,7 @@ export function priceRoutes(app: App, platform: Platform): void {
         tags,
         summary: 'Change many prices, all or none; a dry run shows before and after',
         body: BulkBody,
-        response: { 200: BulkAnswer },
+        response: { 200: BulkAnswer, 412: changedAnswers.office },
       },
     },
     async request => {

@@ -80,6 +80,13 @@ export const BulkBody = Body({
         type: ['string', 'number', 'null'],
         description: 'Null removes the price',
       }),
+      if_amount: Type.Optional(
+        Nullable(Type.String({ maxLength: 20 }), {
+          description:
+            'The amount as it was read, null if there was none. 412 with the rows as they are now, ' +
+            'unless the price is the wanted one already',
+        }),
+      ),
     }),
     { minItems: 1, maxItems: MAX_CHANGES },
   ),
