@@ -221,6 +221,26 @@ test('needs a manager for adjustments and a supervisor for counts', async () => 
   expect(await levelAt('MUG-WHITE')).toEqual({ ...level, updated_at: expect.any(String) });
 });
 
+test('keeps its ETag while goods come and go, and changes it with the reorder point', async () => {
+  const level = await newLevel({ on_hand: 12, reorder_point: 4 });
+  const path = `/inventory-levels/${level.id}/`;
+  const tagOf = async () => String((await get(path)).headers.etag);
+  const change = (reorder_point: number, tag: string) =>
+    shop.call('PATCH', path, {
+      token: manager,
+      body: { reorder_point },
+      headers: { 'if-match': tag },
+    });
+  const tag = await tagOf();
+  const sold = { store: 'DOWNTOWN', sku: level.sku, quantity: -9, reason: 'Broken' };
+  expect((await post('/inventory-levels/adjust/', sold)).status).toBe(200);
+  expect(await tagOf()).toBe(tag);
+  expect((await change(5, tag)).status).toBe(200);
+  const stale = await change(6, tag);
+  expect([stale.status, stale.body.current.reorder_point]).toEqual([412, 5]);
+  expect((await get(path)).body.reorder_point).toBe(5);
+});
+
 test('opens a level with its opening stock in the ledger', async () => {
   const level = await newLevel({ on_hand: 12, reorder_point: 4, sanity_id: 'inventoryLevel-x' });
   expect(level).toMatchObject({

@@ -12,6 +12,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UNTAGGED,
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
@@ -98,18 +99,19 @@ export const LevelAnswer = Answer({
   name: Type.String(),
   ...GoodsFields,
   unit: OneOf(UNITS),
-  on_hand: Quantity,
-  stock_on_hand: Type.Number({ description: 'The same as on_hand.' }),
-  reserved: Quantity,
-  available: Type.Number({ description: 'On hand and not reserved.' }),
+  on_hand: Type.Number({ ...Quantity, ...UNTAGGED }),
+  stock_on_hand: Type.Number({ ...UNTAGGED, description: 'The same as on_hand.' }),
+  reserved: Type.Number({ ...Quantity, ...UNTAGGED }),
+  available: Type.Number({ ...UNTAGGED, description: 'On hand and not reserved.' }),
   reorder_point: Quantity,
   is_active: Type.Boolean(),
   is_low: Type.Boolean({
+    ...UNTAGGED,
     description: 'Whether the level is active and at or below its reorder point, unless that is 0.',
   }),
   sanity_id: Nullable(Type.String()),
   created_at: Timestamp,
-  updated_at: Timestamp,
+  updated_at: Type.String({ ...Timestamp, ...UNTAGGED }),
 });
 
 export const MovementAnswer = Answer({
