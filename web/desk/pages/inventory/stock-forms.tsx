@@ -2,9 +2,12 @@ import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/cor
 import { answer } from '@tillhouse/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { Failed } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
+import { Conflict } from '../../parts/history/conflict.js';
 import { useDesk } from '../../state/desk.js';
 import { useAction } from '../../state/use-action.js';
+import { useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
 import type { Level } from '../../types.js';
 import { quantityField, sumOfQuantities } from './unit.js';
@@ -144,20 +147,48 @@ export function Count({ level }: { level: Level }): ReactNode {
   );
 }
 
+/** The stock may change meanwhile; somebody else's reorder point is not overwritten unseen. */
 export function Reorder({ level }: { level: Level }): ReactNode {
   const t = useT();
   const api = useApi();
   const [point, setPoint] = useState<number | string>(level.reorder_point);
+  const { condition, conflictOf, accept } = useCondition({
+    type: 'inventory-levels',
+    id: level.id,
+    path: `/inventory-levels/${level.id}/`,
+    shown: level,
+    describe: shown => ({ [t('stock.reorder')]: (shown as Level).reorder_point }),
+  });
   const save = useAction(
     () =>
       answer(
         api.PATCH('/inventory-levels/{id}/', {
           params: { path: { id: level.id } },
           body: { reorder_point: Number(point) },
+          ...condition,
         }),
       ),
-    { changes: CHANGES, done: () => t('stock.reorder.saved', { name: descriptionOf(level) }) },
+    {
+      changes: CHANGES,
+      done: () => t('stock.reorder.saved', { name: descriptionOf(level) }),
+      // The next change follows this one.
+      onDone: () => void accept(),
+      quiet: true,
+    },
   );
+  const conflict = conflictOf(save);
+  if (conflict) {
+    const now = (conflict.current as Level).reorder_point;
+    return (
+      <Conflict
+        {...conflict}
+        onDiscard={() => {
+          setPoint(now);
+          conflict.onKeep();
+        }}
+      />
+    );
+  }
   return (
     <Form
       onSubmit={() => save.mutate(undefined)}
@@ -173,6 +204,7 @@ export function Reorder({ level }: { level: Level }): ReactNode {
         value={point}
         onChange={setPoint}
       />
+      {save.error && <Failed error={save.error} />}
     </Form>
   );
 }

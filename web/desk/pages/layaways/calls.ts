@@ -1,4 +1,5 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
+import type { Condition } from '../../state/record-tags.js';
 import type { ItemOf } from '../../types.js';
 
 export type Layaway = ItemOf<'/layaways/'>;
@@ -10,8 +11,15 @@ export const readLayaway = (api: Tillhouse, id: string): Promise<Layaway> =>
   answer(api.GET('/layaways/{id}/', { params: { path: { id } } }));
 
 /** Keeps the goods until another moment. */
-export const extendLayaway = (api: Tillhouse, id: string, expires_at: string): Promise<Layaway> =>
-  answer(api.PATCH('/layaways/{id}/', { params: { path: { id } }, body: { expires_at } }));
+export const extendLayaway = (
+  api: Tillhouse,
+  id: string,
+  expires_at: string,
+  condition: Condition,
+): Promise<Layaway> =>
+  answer(
+    api.PATCH('/layaways/{id}/', { params: { path: { id } }, body: { expires_at }, ...condition }),
+  );
 
 /** The store keeps its fee unless it is waived; the rest goes back the way it was paid. */
 export const cancelLayaway = (

@@ -18,9 +18,15 @@ export function ExtendForm(props: { layaway: Layaway; onClose: () => void }): Re
   const dayOf = (at: Date): string => localOf(at, timeZone).slice(0, 10);
   const form = useForm({
     start: () => ({ expires_at: dayOf(new Date(layaway.expires_at)) }),
-    save: ({ expires_at: day }) => {
+    record: {
+      type: 'layaways',
+      id: layaway.id,
+      path: `/layaways/${layaway.id}/`,
+      shown: layaway,
+    },
+    save: ({ expires_at: day }, condition) => {
       const end = momentOf(`${day}T23:59`, timeZone).toISOString();
-      return extendLayaway(api, layaway.id, end);
+      return extendLayaway(api, layaway.id, end, condition);
     },
     changes: [['layaway'], ['layaways'], ['sale']],
     done: ({ expires_at }) => t('layaways.extended', { date: format.date(expires_at) }),
