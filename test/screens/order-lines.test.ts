@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   filledLine,
   isWholePacks,
+  type Line,
   lineRequest,
 } from '../../web/desk/pages/purchasing/fill-lines.js';
-import type { Line } from '../../web/desk/pages/purchasing/order-lines.js';
 
 const line = (more: Partial<Line> = {}): Line => ({
   variant_id: 'mug',

@@ -1,8 +1,20 @@
 import { amountOrNull, type Typed, typedOf } from '../../parts/typed.js';
 import type { SupplierArticle } from '../../types.js';
-import type { Line } from './order-lines.js';
 
 type Article = Pick<SupplierArticle, 'supplier_sku' | 'pack_size' | 'cost' | 'cost_currency'>;
+
+export type Line = {
+  variant_id: string;
+  name: string;
+  sku: string;
+  /** What quantity and cost are for. */
+  unit: string;
+  /** Undefined: as the supplier packs and charges. */
+  quantity: Typed | undefined;
+  cost: Typed | undefined;
+  /** What the variant costs by itself. */
+  own: { cost: string | null; currency: string } | undefined;
+};
 
 /** A line with what the supplier says about the item. */
 export type FilledLine = Omit<Line, 'quantity' | 'cost'> & {

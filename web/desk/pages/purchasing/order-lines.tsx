@@ -5,27 +5,14 @@ import { isMeasured } from '../../../../src/domains/pricing/index.js';
 import { formatMoney, minor } from '../../../../src/platform/money.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { AmountField, amountOrNull, type Typed, typedOf } from '../../parts/fields.js';
+import { AmountField, amountOrNull, typedOf } from '../../parts/fields.js';
 import { ItemSearch } from '../../parts/item-search.js';
 import { useQuantityText } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder, Variant } from '../../types.js';
-import { type FilledLine, isWholePacks } from './fill-lines.js';
-
-export type Line = {
-  variant_id: string;
-  name: string;
-  sku: string;
-  /** What quantity and cost are for. */
-  unit: string;
-  /** Undefined: as the supplier packs and charges. */
-  quantity: Typed | undefined;
-  cost: Typed | undefined;
-  /** What the variant costs by itself. */
-  own: { cost: string | null; currency: string } | undefined;
-};
+import { type FilledLine, isWholePacks, type Line } from './fill-lines.js';
 
 export const unitOf = ({ unit = 'piece' }: { sku: string; unit?: string }): string => unit;
 
