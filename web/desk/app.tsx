@@ -10,6 +10,7 @@ import { useIsLoggedIn, useLogOut } from './session/use-login.js';
 import { Shell } from './shell/shell.js';
 import { DeskProvider, useDesk } from './state/desk.js';
 import { LiveProvider } from './state/live.js';
+import { guardedNavigation } from './state/unsaved.js';
 import { useT } from './texts/index.js';
 
 export function Desk(): ReactNode {
@@ -18,7 +19,7 @@ export function Desk(): ReactNode {
   if (isPasswordPage()) return <PasswordPage />;
   if (!isLoggedIn) return token === undefined ? <Login /> : <FirstAdministrator token={token} />;
   return (
-    <Router base="/app/desk">
+    <Router base="/app/desk" aroundNav={guardedNavigation}>
       <DeskProvider>
         <StaffOnly>
           <LiveProvider>

@@ -6,6 +6,7 @@ import { CrashBoundary } from '../../shared/components/crash.js';
 import { OfflineBanner } from '../../shared/components/offline-banner.js';
 import { Empty, Loading } from '../../shared/components/states.js';
 import { useDesk } from '../state/desk.js';
+import { UnsavedDialog } from '../state/unsaved.js';
 import { useT } from '../texts/index.js';
 import { Header } from './header.js';
 import { Nav } from './nav.js';
@@ -39,6 +40,7 @@ export function Shell(): ReactNode {
           <OfflineBanner>{t('live.offline')}</OfflineBanner>
         </div>
         <Toasts />
+        <UnsavedDialog />
         <CrashBoundary key={location.split('/')[1]}>
           <Suspense fallback={<Loading />}>
             <Switch>

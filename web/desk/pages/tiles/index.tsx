@@ -15,6 +15,7 @@ import { Page, Panel } from '../../parts/page.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
 import { tagged } from '../../state/record-tags.js';
+import { leaveFor, useUnsaved } from '../../state/unsaved.js';
 import { useAction } from '../../state/use-action.js';
 import { type FormRecord, useCondition } from '../../state/use-condition.js';
 import { useT } from '../../texts/index.js';
@@ -34,7 +35,7 @@ export default function Tiles(): ReactNode {
       text={t('tiles.text')}
       actions={chosen && <CopySettings store={chosen} sections={['tiles']} />}
     >
-      <StoreField value={chosen?.code} onChange={setCode} />
+      <StoreField value={chosen?.code} onChange={next => leaveFor(() => setCode(next))} />
       {chosen !== undefined && <StoreTiles key={chosen.id} store={chosen} />}
     </Page>
   );
@@ -86,6 +87,7 @@ function TileForm({ store, record, onSaved, onDiscard }: FormProps): ReactNode {
   const names = new Map(opened.products.map(({ id, name }) => [id, name]));
   const [added, setAdded] = useState<ReadonlyMap<number, string>>(new Map());
   const save = useSaving(store, record, onSaved);
+  useUnsaved(draft.favourites !== record.favourites || draft.pages !== record.pages);
   return (
     <Stack maw={640}>
       <TileEditor

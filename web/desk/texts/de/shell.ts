@@ -2,6 +2,9 @@ import type { Translation } from '../../../shared/i18n/texts.js';
 import type { shell as en } from '../en/shell.js';
 
 export const shell: Translation<typeof en> = {
+  'unsaved.title': 'Ohne Speichern verlassen?',
+  'unsaved.text': 'Die Änderungen auf dieser Seite sind nicht gespeichert.',
+  'unsaved.leave': 'Seite verlassen',
   'desk.title': 'Filialverwaltung',
   'login.username': 'Benutzername',
   'login.password': 'Passwort',

@@ -1,4 +1,7 @@
 export const shell = {
+  'unsaved.title': 'Leave without saving?',
+  'unsaved.text': 'The changes on this page are not saved.',
+  'unsaved.leave': 'Leave page',
   'desk.title': 'Manager desk',
   'login.username': 'Username',
   'login.password': 'Password',

@@ -10,6 +10,7 @@ import { Empty, Show } from '../../../../shared/components/states.js';
 import { FormDialog } from '../../../parts/form-dialog.js';
 import { Page, Panel } from '../../../parts/page.js';
 import { useDesk } from '../../../state/desk.js';
+import { useUnsaved } from '../../../state/unsaved.js';
 import { type Pages, usePages } from '../../../state/use-pages.js';
 import { useT } from '../../../texts/index.js';
 import type { ProductFilters } from '../calls.js';
@@ -41,6 +42,7 @@ export function EditMany(): ReactNode {
   const [next, setNext] = useState<{ list: string | null }>();
   const sheet = useSheet();
   const edited = Object.keys(sheet.edits).length;
+  useUnsaved(edited > 0);
   const filter = { ...filters, ...more, q: q === '' ? undefined : q };
   const query = { ...filter, price_list: list ?? undefined };
   const pages = usePages(['catalog-rows', query], cursor =>
