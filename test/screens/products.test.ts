@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Product } from '../../web/desk/pages/products/calls.js';
 import {
   copyOf,
+  countCombinations,
   draftOf,
   generated,
   productBody,
   variantBody,
 } from '../../web/desk/pages/products/draft.js';
+import { variantsToSave } from '../../web/desk/pages/products/variants-to-save.js';
 import { optionOf, priceOf, productsOf } from '../../web/register/state/products.js';
 import type { Good } from '../../web/register/state/types.js';
 
@@ -96,6 +98,54 @@ const CHEESE: Product = {
     },
   ],
 };
+
+describe('the variants of a product at the desk', () => {
+  const [cheese] = CHEESE.variants;
+  if (cheese === undefined) throw new Error('the cheese has a variant');
+  const large = { ...cheese, id: 'large', sku: 'GRUYERE-L', sort_order: 0, price: '50.00' };
+  const product = { ...CHEESE, variants: [cheese, large] };
+  const draft = draftOf(product, {});
+  const [first, second] = draft.variants as [
+    (typeof draft.variants)[0],
+    (typeof draft.variants)[0],
+  ];
+  const saved = (variants: typeof draft.variants) =>
+    variantsToSave(product.variants, variants).map(({ index, known, body }) => [
+      index,
+      known?.id,
+      body.sku,
+      body.sort_order,
+    ]);
+
+  it('are saved only where they differ', () => {
+    expect(saved(draft.variants)).toEqual([]);
+    expect(saved([first, { ...second, price: 49 }])).toEqual([[1, 'large', 'GRUYERE-L', 0]]);
+  });
+
+  it('keep their places unless they change, and new ones come last', () => {
+    const added = { ...second, key: 'new', id: undefined, sku: 'GRUYERE-XL' };
+    expect(saved([first, second, added])).toEqual([[2, undefined, 'GRUYERE-XL', 1]]);
+    expect(saved([second, first])).toEqual([[1, 'variant', 'GRUYERE', 1]]);
+  });
+
+  it('are found by their SKU in a second try', () => {
+    const added = { ...second, key: 'new', id: undefined };
+    expect(saved([first, added])).toEqual([[1, 'large', 'GRUYERE-L', 1]]);
+  });
+
+  it('are counted without being made, and not made where there are too many', () => {
+    const values = Array.from({ length: 100 }, (_, index) => String(index));
+    const options = ['Size', 'Color', 'Cut'].map(name => ({ name, values }));
+    expect(countCombinations(options)).toBe(1_000_000);
+    expect(generated(draft, options)).toBe(draft.variants);
+    expect(
+      countCombinations([
+        { name: 'Size', values: ['S', 'M'] },
+        { name: ' ', values },
+      ]),
+    ).toBe(2);
+  });
+});
 
 describe('the form of a product at the desk', () => {
   it('copies everything but the status, the schedule, SKUs and barcodes', () => {

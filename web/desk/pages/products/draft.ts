@@ -117,7 +117,7 @@ export const emptyDraft = (): ProductDraft => ({
   pictures: [],
 });
 
-const variantDraft = (variant: ProductVariant, prices: ListPrices): VariantDraft => ({
+export const variantDraft = (variant: ProductVariant, prices: ListPrices): VariantDraft => ({
   key: variant.id,
   id: variant.id,
   sku: variant.sku,
@@ -222,15 +222,23 @@ const codeOf = (text: string): string =>
     .replaceAll(/[^A-Z0-9]+/g, '-')
     .replaceAll(/^-+|-+$/g, '');
 
+/** The most that the service takes. */
+export const MOST_VARIANTS = 200;
+
+const named = (options: readonly Option[]): Option[] =>
+  options.filter(({ name, values }) => name.trim() !== '' && values.length > 0);
+
+/** How many combinations there are, without making them: 3 × 100 values are a million. */
+export const countCombinations = (options: readonly Option[]): number =>
+  named(options).reduce((count, { values }) => count * values.length, 1);
+
 /** Every combination of the values: S and Red, S and Blue, … */
 export function combinations(options: readonly Option[]): Record<string, string>[] {
-  return options
-    .filter(({ name, values }) => name.trim() !== '' && values.length > 0)
-    .reduce<Record<string, string>[]>(
-      (rows, { name, values }) =>
-        rows.flatMap(row => values.map(value => ({ ...row, [name.trim()]: value }))),
-      [{}],
-    );
+  return named(options).reduce<Record<string, string>[]>(
+    (rows, { name, values }) =>
+      rows.flatMap(row => values.map(value => ({ ...row, [name.trim()]: value }))),
+    [{}],
+  );
 }
 
 const sameAttributes = (one: Record<string, string>, other: Record<string, string>): boolean =>
@@ -242,6 +250,7 @@ const sameAttributes = (one: Record<string, string>, other: Record<string, strin
  * the prices of the first; saved ones that fit no combination stay, because they may have been sold.
  */
 export function generated(draft: ProductDraft, options: Option[]): VariantDraft[] {
+  if (countCombinations(options) > MOST_VARIANTS) return draft.variants;
   const [first = newVariant()] = draft.variants;
   const rows = combinations(options);
   if (rows.length === 1 && Object.keys(rows[0] ?? {}).length === 0) return draft.variants;

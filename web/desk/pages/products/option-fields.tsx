@@ -5,7 +5,7 @@ import { Panel } from '../../parts/page.js';
 import { useT } from '../../texts/index.js';
 import type { Option } from './calls.js';
 import type { PartProps } from './detail-fields.js';
-import { combinations, generated } from './draft.js';
+import { countCombinations, generated, MOST_VARIANTS } from './draft.js';
 
 const MAX_OPTIONS = 3;
 
@@ -15,7 +15,8 @@ export function OptionFields({ draft, set, errorOf }: PartProps): ReactNode {
   const { options } = draft;
   const write = (index: number, change: Partial<Option>): void =>
     set({ options: options.map((one, at) => (at === index ? { ...one, ...change } : one)) });
-  const count = combinations(options).length;
+  const count = countCombinations(options);
+  const isTooMany = count > MOST_VARIANTS;
   const hasValues = options.some(({ name, values }) => name.trim() !== '' && values.length > 0);
   return (
     <Panel title={t('products.options')}>
@@ -67,11 +68,20 @@ export function OptionFields({ draft, set, errorOf }: PartProps): ReactNode {
             </Button>
           )}
           {hasValues && (
-            <Button variant="light" onClick={() => set({ variants: generated(draft, options) })}>
+            <Button
+              variant="light"
+              disabled={isTooMany}
+              onClick={() => set({ variants: generated(draft, options) })}
+            >
               {t('products.generate', { count })}
             </Button>
           )}
         </Group>
+        {isTooMany && (
+          <Text size="sm" c="var(--mantine-color-error)" role="status">
+            {t('products.generate.tooMany', { count, most: MOST_VARIANTS })}
+          </Text>
+        )}
       </Stack>
     </Panel>
   );

@@ -1,21 +1,17 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@tillhouse/client';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed, Show } from '../../../shared/components/states.js';
-import { useI18n } from '../../../shared/i18n/index.js';
-import { fieldTexts } from '../../../shared/i18n/refusals.js';
 import { ConfirmButton } from '../../parts/confirm-button.js';
 import { Conflict } from '../../parts/history/conflict.js';
 import { History } from '../../parts/history/index.js';
 import { Page } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { tagOf } from '../../state/record-tags.js';
-import { useAction } from '../../state/use-action.js';
-import { type FormRecord, useCondition } from '../../state/use-condition.js';
+import { useUnsaved } from '../../state/unsaved.js';
 import { useT } from '../../texts/index.js';
 import { BundlePanel } from './bundle.js';
 import { changeProduct, type Product } from './calls.js';
@@ -24,9 +20,9 @@ import { copyOf, draftOf, emptyDraft, type ProductDraft } from './draft.js';
 import { OptionFields } from './option-fields.js';
 import { PictureFields } from './picture-fields.js';
 import { PriceTagsButton, type TagItem } from './price-tags.js';
-import { saveProduct } from './save-product.js';
 import { Suppliers } from './suppliers.js';
 import { type Loaded, useCopied, useProduct } from './use-product.js';
+import { useSaving } from './use-saving.js';
 import { VariantFields } from './variant-fields.js';
 
 export function EditProduct({ id }: { id: string }): ReactNode {
@@ -84,11 +80,18 @@ function ProductForm(props: {
   const [draft, setDraft] = useState(
     () => props.start ?? (before ? draftOf(before.product, before.prices) : emptyDraft()),
   );
+  const [isEdited, setEdited] = useState(props.start !== undefined);
+  const { release } = useUnsaved(isEdited);
   const set = (change: Partial<ProductDraft>): void => {
     onEdit?.();
+    setEdited(true);
     setDraft(old => ({ ...old, ...change }));
   };
-  const saving = useSaving(before, onSaved);
+  const saving = useSaving(before, () => {
+    release();
+    setEdited(false);
+    onSaved?.();
+  });
   const mayWrite = may('catalog.chain');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -96,7 +99,6 @@ function ProductForm(props: {
     if (event.target === event.currentTarget && isReady(draft)) saving.mutate(draft);
   };
   const parts = { draft, set, errorOf: saving.errorOf };
-  const only = before?.product.variants.length === 1 ? before.product.variants[0] : undefined;
   return (
     <Page
       title={before?.product.name ?? t('products.new')}
@@ -140,65 +142,16 @@ function ProductForm(props: {
         </Stack>
       </form>
       {before && <Suppliers product={before.product} />}
-      {only !== undefined && <BundlePanel variant={only.id} />}
+      {before && <BundlePanel variants={before.product.variants} />}
       {before && <History type="products" id={String(before.product.id)} />}
     </Page>
   );
-}
-
-function useSaving(before: Loaded | undefined, onSaved: (() => void) | undefined) {
-  const t = useT();
-  const api = useApi();
-  const { language } = useI18n();
-  const [, go] = useLocation();
-  const created = useRef<Product>(undefined);
-  const record = before && recordOf(before.product);
-  const { condition, conflictOf, accept } = useCondition(record);
-  const saving = useAction(
-    async (draft: ProductDraft) => {
-      const known = { product: created.current ?? before?.product, prices: before?.prices ?? {} };
-      let isChanged = false;
-      const onCreated = (product: Product): void => {
-        created.current = product;
-      };
-      const onChanged = (): void => {
-        isChanged = true;
-      };
-      try {
-        return await saveProduct(api, known, draft, { onCreated, onChanged, condition });
-      } catch (error) {
-        // The next try must not take the first half of this one for a change by somebody else.
-        if (isChanged) await accept().catch(() => undefined);
-        throw error;
-      }
-    },
-    {
-      changes: [['products'], ['prices'], ['gaps'], ['product', String(before?.product.id)]],
-      done: ({ name }) => t('products.saved', { name }),
-      onDone: ({ id }) => {
-        onSaved?.();
-        go(`/products/${id}`);
-      },
-      quiet: true,
-    },
-  );
-  const errors = saving.error instanceof ApiError ? fieldTexts(language, saving.error) : {};
-  const found = conflictOf(saving);
-  const conflict = found && { ...found, onDiscard: () => go('/products') };
-  return { ...saving, conflict, errorOf: (name: string): string | undefined => errors[name] };
 }
 
 const tagItems = ({ variants }: Product): TagItem[] =>
   variants
     .filter(variant => variant.is_active)
     .map(({ id, name, sku }) => ({ id, name: name === '' ? sku : `${name} (${sku})` }));
-
-const recordOf = (product: Product): FormRecord => ({
-  type: 'products',
-  id: String(product.id),
-  path: `/products/${product.id}/`,
-  shown: product,
-});
 
 function Actions({ product }: { product: Product }): ReactNode {
   const t = useT();

@@ -22,6 +22,7 @@ import {
   type VariantDraft,
   variantBody,
 } from './draft.js';
+import { variantsToSave } from './variants-to-save.js';
 
 type Saved = {
   /** Undefined: a new product. */
@@ -73,9 +74,7 @@ async function saveVariants(
   product: Product,
   variants: readonly VariantDraft[],
 ): Promise<void> {
-  for (const [index, variant] of variants.entries()) {
-    const body = variantBody(variant, index);
-    const known = product.variants.find(({ id, sku }) => id === variant.id || sku === body.sku);
+  for (const { index, known, body } of variantsToSave(product.variants, variants)) {
     await atRow(index, () =>
       known === undefined
         ? createVariant(api, { ...body, product_id: product.id })
@@ -109,9 +108,8 @@ async function savePrices(
     const variant = ids.get(key) ?? '';
     return Object.entries(prices).flatMap(([list, typed]) => {
       const amount = amountOrNull(typed);
-      return amount === (before[variant]?.[list] ?? null)
-        ? []
-        : [{ variant, price_list: list, amount }];
+      const seen = before[variant]?.[list] ?? null;
+      return amount === seen ? [] : [{ variant, price_list: list, amount, if_amount: seen }];
     });
   });
   if (changes.length === 0) return;
@@ -128,6 +126,9 @@ async function saveParts(
   }
 }
 
+const hasFields = (record: object, fields: object): boolean =>
+  Object.entries(fields).every(([name, value]) => record[name as keyof typeof record] === value);
+
 async function savePictures(
   api: Tillhouse,
   product: Product,
@@ -142,17 +143,22 @@ async function savePictures(
     const { media_id, alt, focal_x, focal_y } = picture;
     const body = { variant_id: variantId, alt, focal_x, focal_y };
     // A second try after an error finds what the first one attached.
-    const known = picture.id ?? byMedia.get(`${media_id} ${variantId}`)?.id;
+    const known =
+      product.pictures.find(({ id }) => id === picture.id) ??
+      byMedia.get(`${media_id} ${variantId}`);
     if (known === undefined) {
       order.push((await attachPicture(api, product.id, { media_id, ...body })).id);
     } else {
-      kept.add(known);
-      order.push(known);
-      await changePicture(api, product.id, known, body);
+      kept.add(known.id);
+      order.push(known.id);
+      if (!hasFields(known, body)) await changePicture(api, product.id, known.id, body);
     }
   }
   for (const { id } of product.pictures) {
     if (!kept.has(id)) await detachPicture(api, product.id, id);
   }
-  if (order.length > 1) await reorderPictures(api, product.id, order);
+  // New pictures come after the others.
+  const before = product.pictures.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  const isMoved = before.some((id, index) => order[index] !== id);
+  if (isMoved) await reorderPictures(api, product.id, order);
 }

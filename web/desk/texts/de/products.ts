@@ -228,6 +228,9 @@ export const products: Translation<typeof en> = {
   'matching.undo.started': 'Die Änderung wird rückgängig gemacht',
   'matching.name.price': 'Preise {change} ({list})',
   'matching.name.status': 'Status: {status}',
+  'products.bundle.parts': 'Teile',
+  'products.generate.tooMany':
+    'Diese Werte ergeben {count} Varianten; ein Produkt hat höchstens {most}. Entfernen Sie Werte.',
   'products.bundle': 'Set',
   'products.bundle.text':
     'Fügen Sie Artikel hinzu, um dieses Produkt als Set zu verkaufen. Es hat einen eigenen Preis und den Bestand seiner Teile.',

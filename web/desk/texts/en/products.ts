@@ -216,6 +216,9 @@ export const products = {
   'matching.undo.started': 'The change is being undone',
   'matching.name.price': 'Prices {change} ({list})',
   'matching.name.status': 'Status: {status}',
+  'products.bundle.parts': 'Parts',
+  'products.generate.tooMany':
+    'These values make {count} variants; a product has at most {most}. Remove some values.',
   'products.bundle': 'Bundle',
   'products.bundle.text':
     'Add items to sell this product as a bundle of them. It has its own price and the stock of its parts.',
