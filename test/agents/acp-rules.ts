@@ -182,7 +182,27 @@ const session = only(
     ),
     totals: list(total),
     messages: list(message),
-    links: list({ type: 'object' }),
+    links: list(
+      only(
+        {
+          type: {
+            enum: [
+              'terms_of_use',
+              'privacy_policy',
+              'return_policy',
+              'shipping_policy',
+              'contact_us',
+              'about_us',
+              'faq',
+              'support',
+            ],
+          },
+          title: text,
+          url: uri,
+        },
+        ['type', 'url'],
+      ),
+    ),
     created_at: time,
     updated_at: time,
     expires_at: time,
@@ -243,11 +263,60 @@ const error = only(
   ['type', 'code', 'message'],
 );
 
+const price = only(
+  { amount: { type: 'integer', minimum: 0 }, currency: { type: 'string', pattern: '^[A-Z]{3}$' } },
+  ['amount', 'currency'],
+);
+const media = list(
+  only({ type: text, url: uri, alt_text: text, width: whole, height: whole }, ['type', 'url']),
+);
+const description = { ...only({ plain: text, html: text, markdown: text }, []), minProperties: 1 };
+const feedVariant = only(
+  {
+    id: text,
+    title: text,
+    description,
+    url: uri,
+    barcodes: list(only({ type: text, value: text }, ['type', 'value'])),
+    price,
+    unit_price: only(
+      {
+        ...price.properties,
+        measure: only({ value: { type: 'number' }, unit: text }, ['value', 'unit']),
+        reference: only({ value: whole, unit: text }, ['value', 'unit']),
+      },
+      ['amount', 'currency', 'measure', 'reference'],
+    ),
+    availability: only({ available: { type: 'boolean' }, status: text }, []),
+    categories: list(only({ value: text, taxonomy: text }, ['value'])),
+    condition: list(text),
+    variant_options: list(only({ name: text, value: text }, ['name', 'value'])),
+    media,
+    seller: only(
+      { name: text, links: list(only({ type: text, title: text, url: uri }, ['type', 'url'])) },
+      [],
+    ),
+  },
+  ['id', 'title'],
+);
+const feedProduct = only(
+  { id: text, title: text, description, url: uri, media, variants: list(feedVariant) },
+  ['id', 'variants'],
+);
+const feed = only(
+  { id: text, target_country: { type: 'string', pattern: '^[A-Z]{2}$' }, updated_at: time },
+  ['id'],
+);
+const feedUpsert = only({ products: list(feedProduct) }, ['products']);
+
 const ajv = createAjv({});
 const rules = {
   session: ajv.compile(session),
   discovery: ajv.compile(discovery),
   error: ajv.compile(error),
+  feed: ajv.compile(feed),
+  feedProduct: ajv.compile(feedProduct),
+  feedUpsert: ajv.compile(feedUpsert),
 };
 
 /** What breaks a rule of the protocol; undefined if nothing does. */

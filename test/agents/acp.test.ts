@@ -59,6 +59,14 @@ describe('a checkout session', () => {
       line_items: [{ id: 'ACP-LAMP', quantity: 2, unit_amount: 2000 }],
       fulfillment_options: [],
     });
+    expect(created.body.links.map((one: { type: string }) => one.type)).toEqual([
+      'terms_of_use',
+      'privacy_policy',
+      'return_policy',
+      'about_us',
+    ]);
+    const [terms] = created.body.links;
+    expect((await shop.call('GET', new URL(terms.url).pathname)).status).toBe(200);
     expect(created.body.messages.map((one: { param: string }) => one.param)).toEqual([
       '$.buyer.email',
       '$.fulfillment_details.address',

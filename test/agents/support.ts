@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/ids.js';
 import { openCheckoutShop } from '../storefront/checkout-support.js';
 import type { Reply, Shop, ShopOptions } from '../support/service.js';
 import { brokenAcpRule } from './acp-rules.js';
+import { brokenUcpRule } from './ucp-rules.js';
 
 export const PROFILE = 'https://assistant.example/profile';
 
@@ -101,3 +102,24 @@ export const openAgentShop = (options: ShopOptions = {}): Promise<Shop> =>
 
 export const amountsOf = (session: { totals: { type: string; amount: number }[] }) =>
   Object.fromEntries(session.totals.map(({ type, amount }) => [type, amount]));
+
+const CATALOG = {
+  search: 'catalogSearch',
+  lookup: 'catalogLookup',
+  product: 'catalogProduct',
+} as const;
+
+/** The catalogue as the Universal Commerce Protocol has it; answers are held against its rules. */
+export const catalogOf =
+  (shop: Shop, { key }: Agent) =>
+  async (operation: keyof typeof CATALOG, body: object): Promise<Reply> => {
+    const reply = await shop.call('POST', `/ucp/v1/catalog/${operation}`, {
+      headers: { 'x-api-key': key, 'ucp-agent': `profile="${PROFILE}"` },
+      body,
+    });
+    if (reply.status < 300) {
+      const kind = reply.body.ucp.status === 'error' ? 'unavailable' : CATALOG[operation];
+      expect(brokenUcpRule(kind, reply.body), reply.text).toBeUndefined();
+    }
+    return reply;
+  };

@@ -79,6 +79,120 @@ const method = open(
   ['id', 'type', 'line_item_ids'],
 );
 
+const link = open({ type: text, url: uri, title: text }, ['type', 'url']);
+
+const price = open(
+  { amount: { type: 'integer', minimum: 0 }, currency: { type: 'string', pattern: '^[A-Z]{3}$' } },
+  ['amount', 'currency'],
+);
+const range = open({ min: price, max: price }, ['min', 'max']);
+const description = { ...open({ plain: text, html: text }, []), minProperties: 1 };
+const media = open(
+  { type: text, url: uri, alt_text: text, width: { type: 'integer', minimum: 1 } },
+  ['type', 'url'],
+);
+const measure = (value: object) => open({ value, unit: text }, ['value', 'unit']);
+const selected = open({ name: text, label: text }, ['name', 'label']);
+const variant = (inputs: boolean) =>
+  open(
+    {
+      id: text,
+      sku: text,
+      barcodes: list(open({ type: text, value: text }, ['type', 'value'])),
+      title: text,
+      description,
+      url: uri,
+      price,
+      unit_price: open(
+        {
+          ...price.properties,
+          measure: measure({ type: 'number' }),
+          reference: measure({ type: 'integer' }),
+        },
+        ['amount', 'currency', 'measure', 'reference'],
+      ),
+      availability: open({ available: { type: 'boolean' }, status: text }, []),
+      options: list(selected),
+      media: list(media),
+      seller: open({ name: text, links: list(link) }, []),
+      inputs: { ...list(open({ id: text, match: text }, ['id'])), minItems: 1 },
+    },
+    ['id', 'title', 'description', 'price', ...(inputs ? ['inputs'] : [])],
+  );
+const product = (inputs = false) =>
+  open(
+    {
+      id: text,
+      handle: text,
+      title: text,
+      description,
+      url: uri,
+      categories: list(open({ value: text, taxonomy: text }, ['value'])),
+      price_range: range,
+      media: list(media),
+      options: list(
+        open(
+          {
+            name: text,
+            values: {
+              ...list(
+                open({ label: text, available: { type: 'boolean' }, exists: { type: 'boolean' } }, [
+                  'label',
+                ]),
+              ),
+              minItems: 1,
+            },
+          },
+          ['name', 'values'],
+        ),
+      ),
+      selected: list(selected),
+      variants: { ...list(variant(inputs)), minItems: 1 },
+      rating: open({ value: { type: 'number' }, scale_max: { type: 'number', minimum: 1 } }, [
+        'value',
+        'scale_max',
+      ]),
+      metadata: { type: 'object' },
+    },
+    ['id', 'title', 'description', 'price_range', 'variants'],
+  );
+const note = {
+  anyOf: [
+    message,
+    open({ type: { const: 'info' }, code: text, content: text }, ['type', 'content']),
+    open(
+      { type: { const: 'warning' }, code: text, content: text, path: text, presentation: text },
+      ['type', 'code', 'content'],
+    ),
+  ],
+};
+const catalogUcp = open({ version, capabilities: named(capability) }, ['version']);
+const pagination = {
+  ...open(
+    {
+      cursor: text,
+      has_next_page: { type: 'boolean' },
+      total_count: { type: 'integer', minimum: 0 },
+    },
+    ['has_next_page'],
+  ),
+  if: { properties: { has_next_page: { const: true } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+  then: { required: ['cursor'] },
+};
+const catalogSearch = open(
+  { ucp: catalogUcp, products: list(product()), pagination, messages: list(note) },
+  ['ucp', 'products'],
+);
+const catalogLookup = open(
+  { ucp: catalogUcp, products: list(product(true)), messages: list(note) },
+  ['ucp', 'products'],
+);
+const catalogProduct = open({ ucp: catalogUcp, product: product(), messages: list(note) }, [
+  'ucp',
+  'product',
+]);
+
 const checkout = open(
   {
     ucp: open({ version, capabilities: named(capability), payment_handlers: named(handler) }, [
@@ -113,7 +227,7 @@ const checkout = open(
     currency: { type: 'string', pattern: '^[A-Z]{3}$' },
     totals: { ...list(total), allOf: [once('subtotal'), once('total')] },
     messages: list(message),
-    links: list({ type: 'object' }),
+    links: list(link),
     expires_at: { type: 'string', format: 'date-time' },
     fulfillment: open({ methods: list(method) }, []),
     order: open({ id: text, label: text, permalink_url: uri }, ['id', 'permalink_url']),
@@ -158,6 +272,9 @@ const rules = {
   checkout: ajv.compile(checkout),
   unavailable: ajv.compile(unavailable),
   profile: ajv.compile(profile),
+  catalogSearch: ajv.compile(catalogSearch),
+  catalogLookup: ajv.compile(catalogLookup),
+  catalogProduct: ajv.compile(catalogProduct),
 };
 
 /** What breaks a rule of the protocol; undefined if nothing does. */

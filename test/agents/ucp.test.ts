@@ -71,6 +71,8 @@ describe('the profile', () => {
     expect(Object.keys(body.ucp.capabilities)).toEqual([
       'dev.ucp.shopping.checkout',
       'dev.ucp.shopping.fulfillment',
+      'dev.ucp.shopping.catalog.search',
+      'dev.ucp.shopping.catalog.lookup',
     ]);
   });
 });
@@ -85,6 +87,13 @@ describe('a checkout', () => {
       currency: 'USD',
       line_items: [{ item: { id: 'UCP-LAMP', price: 2000 }, quantity: 2 }],
     });
+    const legal = `${shop.platform.config.publicUrl}/app/shop/legal`;
+    expect(created.body.links).toEqual([
+      { type: 'terms_of_service', url: `${legal}/terms?store=DOWNTOWN` },
+      { type: 'privacy_policy', url: `${legal}/privacy?store=DOWNTOWN` },
+      { type: 'refund_policy', url: `${legal}/returns?store=DOWNTOWN` },
+      { type: 'imprint', url: `${legal}/imprint?store=DOWNTOWN`, title: 'Imprint' },
+    ]);
     const { id } = created.body;
     const addressed = await call('PUT', `/${id}`, {
       line_items: items('UCP-LAMP', 2),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanityConnector } from '../../src/domains/content/connectors/sanity.js';
-import { send } from '../../src/domains/subscriptions/send.js';
+import { send } from '../../src/platform/outgoing/send.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { createLog } from '../../src/platform/log.js';

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { send } from '../../src/domains/subscriptions/send.js';
+import { send } from '../../src/platform/outgoing/send.js';
 import { isPublicAddress, publicLookupBy } from '../../src/platform/webhooks/public-address.js';
 import { localNetwork, type Receiver, startReceiver } from './receiver.js';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
-import type { Reach } from '../../src/domains/subscriptions/send.js';
+import type { Reach } from '../../src/platform/outgoing/download.js';
 
 export type Received = { path: string; headers: IncomingHttpHeaders; body: string };
 

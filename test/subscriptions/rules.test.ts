@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  addressProblem,
   covers,
   deliveryBackOff,
   EVENTS,
@@ -10,6 +9,7 @@ import {
   isUnavailable,
   unmatched,
 } from '../../src/domains/subscriptions/rules.js';
+import { addressProblem } from '../../src/platform/outgoing/address-problem.js';
 import { read, sourcesBelow } from '../support/sources.js';
 
 describe('event patterns', () => {

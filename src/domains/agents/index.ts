@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js';
 import { acpRoutes } from './acp/routes.js';
-import { cleanUp, cleanUpHourly } from './jobs.js';
+import { jobs, schedules } from './jobs.js';
 import { agentRoutes } from './routes.js';
 import { ucpRoutes } from './ucp/routes.js';
 
@@ -16,6 +16,6 @@ export const agents: Domain = {
       ucpRoutes(app, platform);
     },
   },
-  jobs: [cleanUp],
-  schedules: [cleanUpHourly],
+  jobs,
+  schedules,
 };

@@ -3,6 +3,8 @@ import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { keptSince } from '../../platform/retention/kept-since.js';
 import type { RetentionRule } from '../../platform/retention/rule.js';
 import { clearExpired, deleteOld } from './checkout/repository.js';
+import { pushJob, pushSchedule } from './feed/push-feeds.js';
+import { renewSecrets } from './renew-secrets.js';
 
 /** How long a program can read a past session. */
 export const AGENT_CHECKOUTS: RetentionRule = {
@@ -19,7 +21,12 @@ export const cleanUp: Job = {
     await atomically(db, tx => clearExpired(tx, clock.now()));
     const before = await keptSince(platform, AGENT_CHECKOUTS);
     await atomically(db, tx => deleteOld(tx, before));
+    await renewSecrets(platform);
   },
 };
 
-export const cleanUpHourly: Schedule = { job: cleanUp.name, cron: '35 * * * *' };
+const cleanUpHourly: Schedule = { job: cleanUp.name, cron: '35 * * * *' };
+
+export const jobs: readonly Job[] = [cleanUp, pushJob];
+
+export const schedules: readonly Schedule[] = [cleanUpHourly, pushSchedule];

@@ -1,3 +1,5 @@
+import type { Updateable } from 'kysely';
+import type { Agents } from '../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
 /** A program that buys for customers, at one store. */
@@ -11,6 +13,15 @@ export type Agent = {
   profile_url: string | null;
   /** The highest total of one order; null: no limit of its own. */
   order_limit: string | null;
+  /** Where order events of the Agentic Commerce Protocol go. */
+  webhook_url: string | null;
+  has_webhook_secret: boolean;
+  /** Its API for product feeds, which gets the goods of the store. */
+  feed_url: string | null;
+  feed_id: string | null;
+  has_feed_token: boolean;
+  feed_pushed_at: Date | null;
+  feed_error: string | null;
   /** The last characters of its key. */
   key_hint: string;
   is_active: boolean;
@@ -18,7 +29,9 @@ export type Agent = {
   updated_at: Date;
 };
 
-const COLUMNS = `id, name, store_id, profile_url, order_limit::text, key_hint, is_active,
+const COLUMNS = `id, name, store_id, profile_url, order_limit::text, webhook_url,
+  webhook_secret is not null as has_webhook_secret, feed_url, feed_id,
+  feed_token is not null as has_feed_token, feed_pushed_at, feed_error, key_hint, is_active,
   created_at, updated_at`;
 const OF_STORES = '($1::uuid[] is null or store_id = any($1::uuid[]))';
 
@@ -57,59 +70,74 @@ export async function agentByKey(reader: Reader, keyHash: Buffer): Promise<Agent
   return agent;
 }
 
-export type NewAgent = Omit<Agent, 'is_active' | 'created_at' | 'updated_at'> & { keyHash: Buffer };
-
-export async function insertAgent(tx: Tx, agent: NewAgent, now: Date): Promise<Agent> {
-  const [row] = await statement<Agent>(
-    tx,
-    `insert into agents (id, name, store_id, profile_url, order_limit, key_hint, key_hash,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning ${COLUMNS}`,
-    [
-      agent.id,
-      agent.name,
-      agent.store_id,
-      agent.profile_url,
-      agent.order_limit,
-      agent.key_hint,
-      agent.keyHash,
-      now,
-    ],
-  );
-  return row as Agent;
-}
-
-export type AgentChange = Partial<
-  Pick<Agent, 'name' | 'profile_url' | 'order_limit' | 'is_active'>
+/** What a store sets; secrets are sealed. */
+export type AgentSettings = Pick<
+  Updateable<Agents>,
+  | 'profile_url'
+  | 'order_limit'
+  | 'webhook_url'
+  | 'webhook_secret'
+  | 'feed_url'
+  | 'feed_id'
+  | 'feed_token'
 >;
 
-/** A `profile_url` or `order_limit` that is null is cleared, one that is missing stays. */
+export type NewAgent = AgentSettings &
+  Pick<Agent, 'id' | 'name' | 'store_id' | 'key_hint'> & { keyHash: Buffer };
+
+export async function insertAgent(
+  tx: Tx,
+  { keyHash, ...agent }: NewAgent,
+  now: Date,
+): Promise<Agent> {
+  await tx
+    .insertInto('agents')
+    .values({ ...agent, key_hash: keyHash, created_at: now, updated_at: now })
+    .execute();
+  return (await agentById(tx, undefined, agent.id)) as Agent;
+}
+
+export type AgentChange = AgentSettings &
+  Pick<Updateable<Agents>, 'name' | 'is_active' | 'feed_pushed_at' | 'feed_error'>;
+
+/** What is null is cleared, what is missing stays. */
 export async function updateAgent(
   tx: Tx,
   id: string,
   change: AgentChange,
   now: Date,
 ): Promise<Agent> {
-  const [row] = await statement<Agent>(
-    tx,
-    `update agents set name = coalesce($2, name), is_active = coalesce($3, is_active),
-       profile_url = case when $4 then $5 else profile_url end,
-       order_limit = case when $6 then $7 else order_limit end, updated_at = $8
-     where id = $1 returning ${COLUMNS}`,
-    [
-      id,
-      change.name ?? null,
-      change.is_active ?? null,
-      change.profile_url !== undefined,
-      change.profile_url ?? null,
-      change.order_limit !== undefined,
-      change.order_limit ?? null,
-      now,
-    ],
-  );
-  return row as Agent;
+  await tx
+    .updateTable('agents')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  return (await agentById(tx, undefined, id)) as Agent;
 }
 
 /** Its checkout sessions go with it; their orders stay. */
 export const deleteAgent = (tx: Tx, id: string): Promise<unknown> =>
   statement(tx, 'delete from agents where id = $1', [id]);
+
+export type SealedSecrets = {
+  id: string;
+  webhook_secret: Buffer | null;
+  feed_token: Buffer | null;
+};
+
+export const lockSecrets = (tx: Tx): Promise<SealedSecrets[]> =>
+  statement(
+    tx,
+    `select id, webhook_secret, feed_token from agents
+     where webhook_secret is not null or feed_token is not null order by id for update`,
+  );
+
+export const replaceSecrets = (
+  tx: Tx,
+  { id, webhook_secret, feed_token }: SealedSecrets,
+): Promise<unknown> =>
+  statement(tx, 'update agents set webhook_secret = $2, feed_token = $3 where id = $1', [
+    id,
+    webhook_secret,
+    feed_token,
+  ]);

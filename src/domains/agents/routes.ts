@@ -7,7 +7,7 @@ import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../access/index.js';
 import { type Agent, agentById, deleteAgent, listAgents } from './repository.js';
-import { addAgent, changeAgent } from './save-agent.js';
+import { addAgent, changeAgent, checkAddresses } from './save-agent.js';
 import {
   AgentAnswer,
   AgentBody,
@@ -22,6 +22,7 @@ const config = { access: staff('store.settings') };
 
 const presentAgent = (agent: Agent) => ({
   ...agent,
+  feed_pushed_at: agent.feed_pushed_at?.toISOString() ?? null,
   created_at: agent.created_at.toISOString(),
   updated_at: agent.updated_at.toISOString(),
 });
@@ -61,10 +62,11 @@ export function agentRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { agent, key } = await atomically(db, tx =>
+      await checkAddresses(platform, request.body);
+      const { agent, ...secrets } = await atomically(db, tx =>
         addAgent(tx, platform, staffOf(request), request.body),
       );
-      return reply.code(201).send({ ...presentAgent(agent), key });
+      return reply.code(201).send({ ...presentAgent(agent), ...secrets });
     },
   );
 
@@ -101,10 +103,13 @@ function oneAgentRoutes(app: App, platform: Platform): void {
         response: { 200: AgentAnswer },
       },
     },
-    request =>
-      atomically(db, async tx =>
-        presentAgent(await changeAgent(tx, platform, await agentOf(tx, request), request.body)),
-      ),
+    async request => {
+      await checkAddresses(platform, request.body);
+      const { agent, ...made } = await atomically(db, async tx =>
+        changeAgent(tx, platform, await agentOf(tx, request), request.body),
+      );
+      return { ...presentAgent(agent), ...made };
+    },
   );
 
   app.delete(

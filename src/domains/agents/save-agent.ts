@@ -1,59 +1,117 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { invalidField } from '../../platform/http/failure.js';
+import type { Static } from '../../platform/http/schemas.js';
 import { newId, newToken } from '../../platform/ids.js';
 import { formatMoney, parseMoney } from '../../platform/money.js';
+import { checkAddress } from '../../platform/outgoing/check-address.js';
 import type { Platform } from '../../platform/platform.js';
 import { maySee, type Staff } from '../access/index.js';
 import { hashToken } from '../people/index.js';
 import { findStore } from '../stores/index.js';
-import { type Agent, type AgentChange, insertAgent, updateAgent } from './repository.js';
+import { forgetFeed } from './feed/repository.js';
+import { type Agent, type AgentSettings, insertAgent, updateAgent } from './repository.js';
+import type { AgentBody, AgentChangeBody } from './schemas.js';
+import { agentSeal } from './seal.js';
 
 const HINT_LENGTH = 4;
+
+type Input = Static<typeof AgentBody>;
+type ChangeInput = Static<typeof AgentChangeBody>;
+type SettingsInput = Omit<Input, 'name' | 'store_id'>;
+type Saved = { agent: Agent; webhook_secret?: string };
+
+/** Refuses addresses that do not lead to the public internet, before a transaction is open. */
+export async function checkAddresses(platform: Platform, input: SettingsInput): Promise<void> {
+  for (const field of ['profile_url', 'webhook_url', 'feed_url'] as const) {
+    const address = input[field];
+    if (address) await checkAddress(platform, address, field);
+  }
+}
 
 /** Lets a program buy at a store. The key is returned once; only its hash is stored. */
 export async function addAgent(
   tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Platform,
   staff: Staff,
-  input: {
-    name: string;
-    store_id: string;
-    profile_url?: string | null;
-    order_limit?: string | number | null;
-  },
-): Promise<{ agent: Agent; key: string }> {
-  const store = await findStore(tx, input.store_id);
+  { name, store_id: storeRef, ...input }: Input,
+): Promise<Saved & { key: string }> {
+  const store = await findStore(tx, storeRef);
   if (store === undefined || !maySee(staff, store.id)) {
     throw invalidField('store_id', 'There is no such store.');
   }
-  const now = clock.now();
+  const now = platform.clock.now();
   const key = newToken();
+  const { settings, made } = settingsOf(platform, input, store.currency, false);
   const agent = await insertAgent(
     tx,
     {
+      ...settings,
       id: newId(now),
-      name: input.name,
+      name,
       store_id: store.id,
-      profile_url: input.profile_url ?? null,
-      order_limit: limitIn(store.currency, input.order_limit) ?? null,
       key_hint: key.slice(-HINT_LENGTH),
       keyHash: hashToken(key),
     },
     now,
   );
-  return { agent, key };
+  return { agent, key, ...made };
 }
 
-/** Renames a program, limits its orders, or refuses its key. */
+/** Renames a program, changes what it may do and what it is sent, or refuses its key. */
 export async function changeAgent(
   tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Platform,
   agent: Agent,
-  input: Omit<AgentChange, 'order_limit'> & { order_limit?: string | number | null },
-): Promise<Agent> {
+  { name, is_active: isActive, ...input }: ChangeInput,
+): Promise<Saved> {
   const store = await findStore(tx, agent.store_id);
-  const change = { ...input, order_limit: limitIn(store?.currency ?? '', input.order_limit) };
-  return updateAgent(tx, agent.id, change, clock.now());
+  const { settings, made } = settingsOf(
+    platform,
+    input,
+    store?.currency ?? '',
+    agent.has_webhook_secret,
+  );
+  const isOtherFeed = settings.feed_url !== undefined && settings.feed_url !== agent.feed_url;
+  const isOtherId = settings.feed_id !== undefined && settings.feed_id !== agent.feed_id;
+  // Another feed has none of the goods.
+  if (isOtherFeed || isOtherId) await forgetFeed(tx, agent.id);
+  const changed = await updateAgent(
+    tx,
+    agent.id,
+    {
+      ...settings,
+      ...(name !== undefined && { name }),
+      ...(isActive !== undefined && { is_active: isActive }),
+      ...((isOtherFeed || isOtherId) && { feed_pushed_at: null, feed_error: null }),
+      ...(isOtherFeed && { feed_id: settings.feed_id ?? null }),
+    },
+    platform.clock.now(),
+  );
+  return { agent: changed, ...made };
+}
+
+/** Seals secrets. Order events need one, so one is made where none is given or stored. */
+function settingsOf(
+  { config }: Platform,
+  { order_limit: limit, webhook_secret: secret, feed_token: token, ...rest }: SettingsInput,
+  currency: string,
+  hasSecret: boolean,
+): { settings: AgentSettings; made: { webhook_secret?: string } } {
+  const seal = agentSeal(config);
+  const isNeeded = Boolean(rest.webhook_url) && (secret === null || !hasSecret) && !secret;
+  const made = isNeeded ? `whsec_${newToken()}` : undefined;
+  const given = made ?? secret;
+  const sealed = (text: string | null): Buffer | null => (text === null ? null : seal.close(text));
+  const orderLimit = limitIn(currency, limit);
+  return {
+    settings: {
+      ...rest,
+      ...(orderLimit !== undefined && { order_limit: orderLimit }),
+      ...(given !== undefined && { webhook_secret: sealed(given) }),
+      ...(token !== undefined && { feed_token: sealed(token) }),
+    },
+    made: made === undefined ? {} : { webhook_secret: made },
+  };
 }
 
 function limitIn(

@@ -17,10 +17,10 @@ export const cardMethods = async (
 /** More programs than any chain has. */
 const MOST_AGENTS = 1_000;
 
+export type SellingTerms = { currencies: string[]; locales: string[] };
+
 /** Currencies and languages of the stores where programs may buy; 404 while there are none. */
-export async function sellingTerms(
-  platform: Platform,
-): Promise<{ currencies: string[]; locales: string[] }> {
+export async function sellingTerms(platform: Platform): Promise<SellingTerms> {
   const agents = await listAgents(platform.db, undefined, undefined, MOST_AGENTS);
   const storeIds = new Set(agents.filter(one => one.is_active).map(one => one.store_id));
   const stores = (await allStores(platform)).filter(({ id }) => storeIds.has(id));

@@ -19,6 +19,7 @@ export { type PricedDelivery, priceDelivery, priceDigital } from './carts/price-
 export { unknownSkus } from './carts/remembered-goods.js';
 export type { CartRef } from './carts/repository.js';
 export { showCart } from './carts/show-cart.js';
+export { type ShownProduct, showProducts } from './catalogue/show-products.js';
 export { cancelCheckout } from './checkout/cancel-checkout.js';
 export { completeCheckout } from './checkout/complete-checkout.js';
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
@@ -39,13 +40,17 @@ export {
 } from './pages/build-page.js';
 export { cartFormRoutes } from './pages/cart-forms.js';
 export { createFeed } from './pages/feed.js';
+export { gtinOf } from './pages/feed-rules.js';
 export { maySearch } from './pages/limit-searches.js';
 export { createPageCache } from './pages/page-cache.js';
 export { embedded } from './pages/page-head.js';
 export { pathOf, planPage } from './pages/plan-page.js';
 export { productHead } from './pages/product-head.js';
 export { createReadArrival, rememberArrival } from './pages/read-arrival.js';
+export { brandNames, idsOnSaleAfter } from './pages/repository.js';
 export { robots, sitemap } from './pages/sitemap.js';
+export { isMiss, recordMiss } from './search/record-miss.js';
+export { type ShopSearch, searchProducts } from './search/search-products.js';
 export { createSession } from './sessions/create-session.js';
 export { EMPTY_THEME } from './theme/rules.js';
 export { saveThemeOfDocument } from './theme/save-theme-of-document.js';

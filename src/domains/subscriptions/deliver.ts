@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '../../platform/clock.js';
 import { atomically } from '../../platform/database/tx.js';
+import { openInternet, type Reach } from '../../platform/outgoing/download.js';
+import { send } from '../../platform/outgoing/send.js';
 import type { Platform } from '../../platform/platform.js';
 import { signatureHeader } from '../../platform/webhooks/signature.js';
 import { defineQueue } from '../../platform/work/queues/queue.js';
@@ -8,7 +10,6 @@ import type { Delivery } from './delivery-repository.js';
 import { ACTIVE_ENDPOINTS, availableEndpoints, type Endpoint, findEndpoint } from './repository.js';
 import { deliveryBackOff } from './rules.js';
 import { unseal } from './seal.js';
-import { openInternet, type Reach, send } from './send.js';
 import { type Result, settleAttempt } from './settle-attempt.js';
 
 const LEASE_MS = MINUTE_MS;

@@ -2,11 +2,11 @@ import { atomically, type Tx } from '../../platform/database/tx.js';
 import { conflict, forbidden, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId, newToken } from '../../platform/ids.js';
+import { checkAddress } from '../../platform/outgoing/check-address.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { findStore } from '../stores/index.js';
-import { checkAddress } from './check-address.js';
 import { dropPending } from './delivery-repository.js';
 import { endpointSaved } from './events.js';
 import {

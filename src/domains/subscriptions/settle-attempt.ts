@@ -1,12 +1,12 @@
 import { addMs } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
+import type { Answer } from '../../platform/outgoing/send.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { type Delivery, dropPending, settleDelivery } from './delivery-repository.js';
 import { disabledNotification, endpointDisabled } from './events.js';
 import { countFailure, countSuccess, disableEndpoint, type Endpoint } from './repository.js';
 import { deliveryBackOff, endpointPauseMs, isDead, isUnavailable } from './rules.js';
-import type { Answer } from './send.js';
 
 /** The result of an attempt; `error` is null when the receiver accepted the event. */
 export type Result = { answer: Answer | undefined; error: string | null; durationMs: number };

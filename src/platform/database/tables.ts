@@ -76,8 +76,21 @@ export interface AgentCheckouts {
   visit_id: string;
 }
 
+export interface AgentFeedProducts {
+  agent_id: string;
+  digest: Buffer;
+  product_id: number;
+  skus: string[];
+  title: string;
+}
+
 export interface Agents {
   created_at: Timestamp;
+  feed_error: string | null;
+  feed_id: string | null;
+  feed_pushed_at: Timestamp | null;
+  feed_token: Buffer | null;
+  feed_url: string | null;
   id: string;
   is_active: Generated<boolean>;
   key_hash: Buffer;
@@ -87,6 +100,8 @@ export interface Agents {
   profile_url: string | null;
   store_id: string;
   updated_at: Timestamp;
+  webhook_secret: Buffer | null;
+  webhook_url: string | null;
 }
 
 export interface AgeRefusals {
@@ -2512,6 +2527,7 @@ export interface DB {
   age_refusals: AgeRefusals;
   age_verifications: AgeVerifications;
   agent_checkouts: AgentCheckouts;
+  agent_feed_products: AgentFeedProducts;
   agents: Agents;
   all_shipments: AllShipments;
   analytics_daily_payments: AnalyticsDailyPayments;

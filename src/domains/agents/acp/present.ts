@@ -1,22 +1,23 @@
-import { formatMoney, type Minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { PaymentMethod } from '../../payments/index.js';
-import type { Problem, SessionView, Shown, ShownLine } from '../checkout/session.js';
+import { type IsoShown, inIsoAmounts } from '../amounts.js';
+import type { Problem, SessionView, ShownLine } from '../checkout/session.js';
+import type { Surroundings } from '../checkout/session-routes.js';
 import { joinName } from '../names.js';
+import type { Policies } from '../policies.js';
 import { ACP_VERSION } from './schemas.js';
 
-type Total = { type: string; display_text: string; amount: Minor; description?: string };
+type Total = { type: string; display_text: string; amount: number; description?: string };
 
-const total = (type: string, display_text: string, amount: Minor): Total => ({
+const total = (type: string, display_text: string, amount: number): Total => ({
   type,
   display_text,
   amount,
 });
 
 /** Tax that the prices include is named beside the total, not added to it. */
-function totalsOf(shown: Shown): Total[] {
-  const inside = shown.pricesIncludeTax && shown.taxMinor > 0;
-  const tax = formatMoney(shown.taxMinor, shown.currency);
+function totalsOf(shown: IsoShown): Total[] {
+  const { taxInside } = shown;
   return [
     total('items_base_amount', 'Articles', shown.subtotalMinor),
     ...(shown.discountMinor > 0 ? [total('discount', 'Discount', shown.discountMinor)] : []),
@@ -25,12 +26,12 @@ function totalsOf(shown: Shown): Total[] {
     ...(shown.pricesIncludeTax ? [] : [total('tax', 'Tax', shown.taxMinor)]),
     {
       ...total('total', 'Total', shown.totalMinor),
-      ...(inside && { description: `Includes ${tax} tax` }),
+      ...(taxInside !== undefined && { description: `Includes ${taxInside} tax` }),
     },
   ];
 }
 
-const lineItem = (line: ShownLine, { pricesIncludeTax }: Shown) => ({
+const lineItem = (line: ShownLine, { pricesIncludeTax }: IsoShown) => ({
   id: line.sku,
   item: { id: line.sku, name: line.name, unit_amount: line.unitMinor },
   quantity: line.quantity,
@@ -95,7 +96,7 @@ const handlerOf = ({ config }: Platform, { id, name, processor_type }: PaymentMe
   config: { credential_type: 'token' },
 });
 
-function fulfillment({ shown, address, buyer }: SessionView) {
+function fulfillment({ address, buyer }: SessionView, shown: IsoShown) {
   return {
     ...(address && {
       fulfillment_details: {
@@ -142,13 +143,21 @@ function fulfillment({ shown, address, buyer }: SessionView) {
   };
 }
 
+const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
+  { type: 'terms_of_use', url: terms },
+  { type: 'privacy_policy', url: privacy },
+  { type: 'return_policy', url: returns },
+  { type: 'about_us', url: imprint },
+];
+
 /** A session as `CheckoutSession` of the protocol. */
 export function presentSession(
   platform: Platform,
   view: SessionView,
-  methods: readonly PaymentMethod[],
+  { methods, policies }: Surroundings,
 ) {
-  const { shown, buyer } = view;
+  const { buyer } = view;
+  const shown = inIsoAmounts(view.shown);
   return {
     id: view.id,
     protocol: { version: ACP_VERSION },
@@ -164,10 +173,10 @@ export function presentSession(
       },
     }),
     line_items: shown.lines.map(line => lineItem(line, shown)),
-    ...fulfillment(view),
+    ...fulfillment(view, shown),
     totals: totalsOf(shown),
     messages: view.problems.map(messageOf),
-    links: [],
+    links: linksOf(policies),
     created_at: view.createdAt.toISOString(),
     updated_at: view.updatedAt.toISOString(),
     expires_at: view.expiresAt.toISOString(),

@@ -1,9 +1,8 @@
-import { Body, Params, type Static, Text, Type } from '../../../platform/http/schemas.js';
+import { Body, type Static, Text, Type } from '../../../platform/http/schemas.js';
 
+export const TAG = 'Agentic Commerce Protocol';
 /** The published version of the Agentic Commerce Protocol that these routes speak. */
 export const ACP_VERSION = '2026-04-17';
-
-export const SessionParams = Params({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
 const Line = (maxLength = 200) => Type.Optional(Text(maxLength));
@@ -85,9 +84,6 @@ export type AcpBuyer = Static<typeof Buyer>;
 export type CreateInput = Static<typeof CreateBody>;
 export type UpdateInput = Static<typeof UpdateBody>;
 export type CompleteInput = Static<typeof CompleteBody>;
-
-/** Accepted and not stored: the service does not record why a buyer leaves. */
-export const CancelBody = Type.Unsafe<unknown>({ type: ['object', 'null'] });
 
 const loose = (description: string) => Type.Object({}, { additionalProperties: true, description });
 export const SessionAnswer = loose(`CheckoutSession of the protocol, version ${ACP_VERSION}`);

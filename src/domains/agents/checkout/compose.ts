@@ -1,5 +1,5 @@
 import { Failure } from '../../../platform/http/failure.js';
-import { formatMoney, type Minor, parseMoney } from '../../../platform/money.js';
+import { type Minor, parseMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { describeGoods } from '../../catalog/index.js';
@@ -10,6 +10,7 @@ import {
   priceDelivery,
   priceDigital,
 } from '../../storefront/index.js';
+import { amountText } from '../amounts.js';
 import type { Agent } from '../repository.js';
 import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
 
@@ -55,7 +56,7 @@ function aboveLimit(
 ): Problem[] {
   const most = limit === null ? undefined : parseMoney(limit, currency);
   if (most === undefined || totalMinor <= most) return [];
-  const text = `Orders of this program may be ${formatMoney(most, currency)} ${currency} at most.`;
+  const text = `Orders of this program may be ${amountText(most, currency)} ${currency} at most.`;
   return [{ code: 'above_limit', about: 'items', text }];
 }
 

@@ -1,18 +1,26 @@
-import { formatMoney, type Minor } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { PaymentMethod } from '../../payments/index.js';
-import type { Address, Problem, SessionView, Shown, ShownLine } from '../checkout/session.js';
-import { CHECKOUT, FULFILLMENT, TOKEN_HANDLER, UCP_VERSION } from './schemas.js';
+import { type IsoShown, inIsoAmounts } from '../amounts.js';
+import type { Address, Problem, SessionView, ShownLine } from '../checkout/session.js';
+import type { Surroundings } from '../checkout/session-routes.js';
+import type { Policies } from '../policies.js';
+import {
+  CATALOG_LOOKUP,
+  CATALOG_SEARCH,
+  CHECKOUT,
+  FULFILLMENT,
+  TOKEN_HANDLER,
+  UCP_VERSION,
+} from './schemas.js';
 
-type Total = { type: string; amount: Minor; display_text?: string };
+type Total = { type: string; amount: number; display_text?: string };
 
 /** A discount as the protocol has it: a negative amount, and no row for 0. */
-const reduced = (type: string, amount: Minor): Total[] =>
+const reduced = (type: string, amount: number): Total[] =>
   amount > 0 ? [{ type, amount: -amount }] : [];
 
-function totalsOf(shown: Shown): Total[] {
-  const inside = shown.pricesIncludeTax && shown.taxMinor > 0;
-  const tax = formatMoney(shown.taxMinor, shown.currency);
+function totalsOf(shown: IsoShown): Total[] {
+  const { taxInside } = shown;
   return [
     { type: 'subtotal', amount: shown.subtotalMinor },
     ...reduced('discount', shown.discountMinor),
@@ -21,7 +29,7 @@ function totalsOf(shown: Shown): Total[] {
     {
       type: 'total',
       amount: shown.totalMinor,
-      ...(inside && { display_text: `Total, includes ${tax} tax` }),
+      ...(taxInside !== undefined && { display_text: `Total, includes ${taxInside} tax` }),
     },
   ];
 }
@@ -92,7 +100,7 @@ const destinationOf = (address: Address) => ({
 });
 
 /** All articles go to one address in one parcel. */
-function fulfillmentOf({ shown, address }: SessionView) {
+function fulfillmentOf(shown: IsoShown, address: Address | null) {
   if (shown.isDigital || shown.lines.length === 0) return {};
   const ids = shown.lines.map(({ sku }) => sku);
   const options = shown.options.map(({ id, title, text, priceMinor }) => ({
@@ -131,9 +139,17 @@ const handlerOf = ({ id, name, processor_type }: PaymentMethod) => ({
   config: { display_name: name, processor: processor_type, credential_type: 'token' },
 });
 
+export const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
+  { type: 'terms_of_service', url: terms },
+  { type: 'privacy_policy', url: privacy },
+  { type: 'refund_policy', url: returns },
+  { type: 'imprint', url: imprint, title: 'Imprint' },
+];
+
 /** A session as a checkout of the protocol. */
-export function presentSession(view: SessionView, methods: readonly PaymentMethod[]) {
-  const { shown, buyer } = view;
+export function presentSession(view: SessionView, { methods, policies }: Surroundings) {
+  const { buyer } = view;
+  const shown = inIsoAmounts(view.shown);
   return {
     ucp: {
       version: UCP_VERSION,
@@ -152,10 +168,10 @@ export function presentSession(view: SessionView, methods: readonly PaymentMetho
         ...(buyer.phone && { phone_number: buyer.phone }),
       },
     }),
-    ...fulfillmentOf(view),
+    ...fulfillmentOf(shown, view.address),
     totals: totalsOf(shown),
     messages: view.problems.map(messageOf),
-    links: [],
+    links: linksOf(policies),
     expires_at: view.expiresAt.toISOString(),
     ...(shown.order && {
       order: { id: shown.order.number, label: shown.order.number, permalink_url: shown.order.url },
@@ -171,6 +187,12 @@ export const presentUnavailable = (content: string) => ({
 
 const spec = (page: string): string => `https://ucp.dev/${UCP_VERSION}/specification/${page}`;
 const schema = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`;
+
+const capability = (page: string, file: string) => ({
+  version: UCP_VERSION,
+  spec: spec(page),
+  schema: schema(`schemas/shopping/${file}.json`),
+});
 
 /** `/.well-known/ucp`: what the business offers. */
 export const presentProfile = ({ config }: Platform) => ({
@@ -188,21 +210,10 @@ export const presentProfile = ({ config }: Platform) => ({
       ],
     },
     capabilities: {
-      [CHECKOUT]: [
-        {
-          version: UCP_VERSION,
-          spec: spec('checkout'),
-          schema: schema('schemas/shopping/checkout.json'),
-        },
-      ],
-      [FULFILLMENT]: [
-        {
-          version: UCP_VERSION,
-          spec: spec('fulfillment'),
-          schema: schema('schemas/shopping/fulfillment.json'),
-          extends: CHECKOUT,
-        },
-      ],
+      [CHECKOUT]: [capability('checkout', 'checkout')],
+      [FULFILLMENT]: [{ ...capability('fulfillment', 'fulfillment'), extends: CHECKOUT }],
+      [CATALOG_SEARCH]: [capability('catalog/search', 'catalog_search')],
+      [CATALOG_LOOKUP]: [capability('catalog/lookup', 'catalog_lookup')],
     },
     payment_handlers: {
       [TOKEN_HANDLER]: [

@@ -1,13 +1,14 @@
-import { Body, Params, type Static, Text, Type } from '../../../platform/http/schemas.js';
+import { Body, type Static, Text, Type } from '../../../platform/http/schemas.js';
 
+export const TAG = 'Universal Commerce Protocol';
 /** The published version of the Universal Commerce Protocol that these routes speak. */
 export const UCP_VERSION = '2026-04-08';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
+export const CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search';
+export const CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 /** Our handler of payments: a token of the processor of a card method. */
 export const TOKEN_HANDLER = 'example.tillhouse.processor_token';
-
-export const SessionParams = Params({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 
 const Line = (maxLength = 200) => Type.Optional(Text(maxLength));
 const Id = Type.String({ minLength: 1, maxLength: 100 });
@@ -75,8 +76,6 @@ export const CompleteBody = Body({
   payment: Body({ instruments: Type.Array(Instrument, { minItems: 1, maxItems: 10 }) }),
 });
 export type CompleteInput = Static<typeof CompleteBody>;
-
-export const CancelBody = Type.Unsafe<unknown>({ type: ['object', 'null'] });
 
 const loose = (description: string) => Type.Object({}, { additionalProperties: true, description });
 export const SessionAnswer = loose(`Checkout of the protocol, version ${UCP_VERSION}`);

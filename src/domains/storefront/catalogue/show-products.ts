@@ -18,7 +18,8 @@ import { mostSteps } from '../carts/rules.js';
 import { availableAnywhere, type CategoryName, categoryNames } from './repository.js';
 import type { ShopProduct } from './schemas.js';
 
-type Shown = Static<typeof ShopProduct>;
+export type ShownProduct = Static<typeof ShopProduct>;
+type Shown = ShownProduct;
 
 type Terms = {
   available: ReadonlyMap<string, number>;

@@ -18,8 +18,10 @@ export function missText(q: string): string | undefined {
 
 /** Without filters the words alone found nothing. */
 export const isMiss = (search: ShopSearch, total: number): boolean => {
-  const { category, brand, collection, size, colour, price_min, price_max, in_stock } = search;
-  const filters = [category, brand, collection, size, colour, price_min, price_max, in_stock];
+  const { category, categories, brand, collection, size, colour } = search;
+  const { price_min, price_max, in_stock } = search;
+  const ofKind = [category, categories, brand, collection];
+  const filters = [...ofKind, size, colour, price_min, price_max, in_stock];
   return search.q !== undefined && total === 0 && !filters.some(Boolean);
 };
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Reader } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { formatMoney, parseMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -17,6 +18,8 @@ export type ShopSearch = {
   store?: SellingStore;
   q?: string;
   category?: string;
+  /** Products of any of these categories; instead of `category`. */
+  categories?: readonly string[];
   brand?: string;
   collection?: string;
   size?: string;
@@ -107,17 +110,18 @@ async function load(
 /** The filters with ids in place of slugs, and the collection if there is one. */
 async function readFilters(
   { db }: Platform,
-  { category, brand, collection, size, colour, in_stock }: ShopSearch,
+  search: ShopSearch,
   prices: Pick<Filters, 'priceMin' | 'priceMax'>,
 ) {
-  const [tree, brandId, found] = await Promise.all([
-    category === undefined ? undefined : categoryTree(db, category),
+  const { brand, collection, size, colour, in_stock } = search;
+  const [categories, brandId, found] = await Promise.all([
+    categoryTrees(db, search),
     brand === undefined ? undefined : brandBySlug(db, brand),
     collection === undefined ? undefined : collectionBySlug(db, collection),
   ]);
   const filters: Filters = {
     ...prices,
-    ...(tree && { categories: new Set(tree) }),
+    ...(categories && { categories: new Set(categories) }),
     // An unknown brand has no products, as an unknown category has none.
     ...(brandId !== undefined && { brand: brandId ?? NO_RECORD }),
     size,
@@ -125,6 +129,15 @@ async function readFilters(
     inStock: in_stock,
   };
   return { filters, collection: found };
+}
+
+/** Categories with all below them; undefined without a filter. */
+async function categoryTrees(
+  reader: Reader,
+  { category, categories = category === undefined ? undefined : [category] }: ShopSearch,
+): Promise<string[] | undefined> {
+  if (categories === undefined) return undefined;
+  return (await Promise.all(categories.map(slug => categoryTree(reader, slug)))).flat();
 }
 
 /** The best matches of what a shopper is typing, without facets. */

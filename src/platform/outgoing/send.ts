@@ -1,18 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
-import { maskCardsInText } from '../../platform/card-numbers.js';
-import { SECOND_MS } from '../../platform/clock.js';
-import { traceOutgoing } from '../../platform/tracing/outgoing.js';
-import { VERSION } from '../../platform/version.js';
-import { isPublicAddress, publicLookup } from '../../platform/webhooks/public-address.js';
-
-/** The addresses that deliveries may reach. Only tests allow the local machine. */
-export type Reach = { lookup: LookupFunction; mayCall(address: string): boolean };
-
-export const openInternet: Reach = { lookup: publicLookup, mayCall: isPublicAddress };
+import { isIP } from 'node:net';
+import { maskCardsInText } from '../card-numbers.js';
+import { SECOND_MS } from '../clock.js';
+import { traceOutgoing } from '../tracing/outgoing.js';
+import { VERSION } from '../version.js';
+import { openInternet, type Reach } from './download.js';
 
 export type Answer = { status: number; body: string };
+type Method = 'POST' | 'PATCH';
 
 const TIMEOUT_MS = 10 * SECOND_MS;
 const MAX_ANSWER_BYTES = 2_048;
@@ -28,19 +24,19 @@ export async function send(
   body: string,
   headers: Record<string, string>,
   reach: Reach = openInternet,
+  method: Method = 'POST',
 ): Promise<Answer> {
   const url = new URL(address);
   return traceOutgoing(
-    { method: 'POST', host: url.hostname },
-    trace => post(url, body, { ...headers, ...trace }, reach),
+    { method, host: url.hostname },
+    trace => call(url, { method, body, headers: { ...headers, ...trace } }, reach),
     ({ status }) => status,
   );
 }
 
-async function post(
+async function call(
   url: URL,
-  body: string,
-  headers: Record<string, string>,
+  { method, body, headers }: { method: Method; body: string; headers: Record<string, string> },
   reach: Reach,
 ): Promise<Answer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -49,10 +45,10 @@ async function post(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const call = start(
+    const sent = start(
       url,
       {
-        method: 'POST',
+        method,
         lookup: reach.lookup,
         agent: false,
         signal,
@@ -82,9 +78,9 @@ async function post(
         response.on('error', finish);
       },
     );
-    call.on('error', error => {
+    sent.on('error', error => {
       reject(signal.aborted ? new Error(`no answer within ${TIMEOUT_MS / SECOND_MS} s`) : error);
     });
-    call.end(body);
+    sent.end(body);
   });
 }
