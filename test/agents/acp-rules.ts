@@ -138,7 +138,21 @@ const session = only(
   {
     id: text,
     protocol: only({ version: { const: '2026-04-17' } }, ['version']),
-    capabilities: only({ payment: only({ handlers: list(handler) }, ['handlers']) }, []),
+    capabilities: only(
+      {
+        payment: only({ handlers: list(handler) }, ['handlers']),
+        interventions: only(
+          {
+            supported: list({ enum: ['3ds', 'biometric', 'address_verification'] }),
+            required: list({ enum: ['3ds', 'biometric'] }),
+            enforcement: { enum: ['always', 'conditional', 'optional'] },
+          },
+          [],
+        ),
+      },
+      [],
+    ),
+    continue_url: uri,
     buyer: only(
       {
         first_name: text,
@@ -245,6 +259,7 @@ const discovery = only(
         services: list({ enum: ['checkout', 'orders', 'delegate_payment', 'carts'] }),
         supported_currencies: list({ type: 'string', pattern: '^[a-z]{3}$' }),
         supported_locales: list(text),
+        intervention_types: list({ enum: ['3ds', 'biometric', 'address_verification'] }),
       },
       ['services'],
     ),

@@ -228,12 +228,28 @@ const checkout = open(
     totals: { ...list(total), allOf: [once('subtotal'), once('total')] },
     messages: list(message),
     links: list(link),
+    continue_url: uri,
     expires_at: { type: 'string', format: 'date-time' },
     fulfillment: open({ methods: list(method) }, []),
     order: open({ id: text, label: text, permalink_url: uri }, ['id', 'permalink_url']),
   },
   ['ucp', 'id', 'line_items', 'status', 'currency', 'totals', 'links'],
 );
+/** A buyer can be sent on, and has something to do there. */
+const escalated = {
+  if: { properties: { status: { const: 'requires_escalation' } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+  then: {
+    required: ['continue_url', 'messages'],
+    properties: {
+      messages: {
+        contains: {
+          properties: { severity: { enum: ['requires_buyer_input', 'requires_buyer_review'] } },
+        },
+      },
+    },
+  },
+};
 
 const unavailable = {
   ...open(
@@ -269,7 +285,7 @@ const profile = open(
 
 const ajv = createAjv({});
 const rules = {
-  checkout: ajv.compile(checkout),
+  checkout: ajv.compile({ ...checkout, ...escalated }),
   unavailable: ajv.compile(unavailable),
   profile: ajv.compile(profile),
   catalogSearch: ajv.compile(catalogSearch),

@@ -134,6 +134,32 @@ describe('a checkout', () => {
     expect(canceled.body).toMatchObject({ status: 'canceled' });
   });
 
+  it('sends the buyer to the shop where the bank wants the card to be confirmed', async () => {
+    const created = await call('POST', '', {
+      line_items: items('MUG-WHITE'),
+      buyer,
+      fulfillment: shipping(),
+    });
+    expect(created.body.continue_url).toContain('/app/shop/continue#');
+    const waiting = await pay(created.body.id, 'tok_challenge');
+    expect(waiting.body).toMatchObject({
+      status: 'requires_escalation',
+      continue_url: created.body.continue_url,
+      messages: [{ code: 'requires_3ds', severity: 'requires_buyer_input' }],
+    });
+    const [, token] = waiting.body.continue_url.split('#');
+    const taken = await shop.call('POST', '/web-commerce/handover/', { body: { token } });
+    const confirmed = await shop.call('POST', '/payments/confirm/', {
+      headers: { 'x-cart-session-token': taken.body.cart_token },
+      body: { checkout_session_id: taken.body.challenge.checkout_session_id },
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect((await pay(created.body.id, 'tok_challenge')).body).toMatchObject({
+      status: 'completed',
+      order: { id: confirmed.body.transaction_id },
+    });
+  });
+
   it('of an unknown article is an outcome of the business, and none is made', async () => {
     const unknown = await call('POST', '', { line_items: items('NO-SUCH') });
     expect(unknown.status).toBe(200);

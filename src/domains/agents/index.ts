@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js';
 import { acpRoutes } from './acp/routes.js';
+import { handoverRoutes } from './checkout/handover-routes.js';
 import { jobs, schedules } from './jobs.js';
 import { agentRoutes } from './routes.js';
 import { ucpRoutes } from './ucp/routes.js';
@@ -14,6 +15,7 @@ export const agents: Domain = {
     shop: (app, platform) => {
       acpRoutes(app, platform);
       ucpRoutes(app, platform);
+      handoverRoutes(app, platform);
     },
   },
   jobs,

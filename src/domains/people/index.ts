@@ -90,7 +90,7 @@ export { saveAddress } from './save-address.js';
 export { saveUser, type UserChange } from './save-user.js';
 export { InvitationAnswer } from './schemas.js';
 export { limitInvitations, sendInvitation } from './send-invitation.js';
-export { wasLoggedInAt } from './session-repository.js';
+export { isGuestVisit, wasLoggedInAt } from './session-repository.js';
 export {
   type EndReason,
   endSessionsWhere,

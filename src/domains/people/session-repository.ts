@@ -66,6 +66,17 @@ export async function visitByCookie(
   return row;
 }
 
+/** Whether a live visit belongs to nobody, so that no login has taken it over. */
+export async function isGuestVisit(reader: Reader, id: string, now: Date): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select from sessions
+     where id = $1 and kind = 'web' and user_id is null and ended_at is null and expires_at > $2`,
+    [id, now],
+  );
+  return rows.length > 0;
+}
+
 /** Only guests have cart tokens. */
 export async function guestByCartToken(
   reader: Reader,

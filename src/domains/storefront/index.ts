@@ -21,16 +21,24 @@ export type { CartRef } from './carts/repository.js';
 export { showCart } from './carts/show-cart.js';
 export { type ShownProduct, showProducts } from './catalogue/show-products.js';
 export { cancelCheckout } from './checkout/cancel-checkout.js';
+export { checkChallenge } from './checkout/challenge/check-challenge.js';
 export { completeCheckout } from './checkout/complete-checkout.js';
 export { checkoutInvariants, settleIntent } from './checkout/index.js';
 export { initiateCheckout } from './checkout/initiate-checkout.js';
 export { CHECKOUT_FORMS } from './checkout/jobs.js';
 export { receiptToken } from './checkout/order/receipt-token.js';
 export { eraseCheckouts, isPaying } from './checkout/privacy-repository.js';
-export { type OwnedCheckout, ownedCheckout } from './checkout/repository.js';
-export type { CheckoutForm } from './checkout/schemas.js';
+export {
+  type Checkout,
+  checkoutById,
+  checkoutOfCart,
+  type OwnedCheckout,
+  ownedCheckout,
+} from './checkout/repository.js';
+export type { CheckoutForm, CompleteReply } from './checkout/schemas.js';
 export { CART_REMINDERS, SEARCHES, STOCK_ALERTS } from './jobs.js';
 export { LEGAL_TEXTS_SECTION } from './legal/section.js';
+export { showOrder } from './orders/read-order.js';
 export {
   type BuiltPage,
   buildPage,

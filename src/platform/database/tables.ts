@@ -64,12 +64,17 @@ export interface AgentCheckouts {
   busy_until: Timestamp | null;
   buyer: Json | null;
   cart_id: string;
+  challenged_until: Timestamp | null;
   checkout_id: string | null;
   created_at: Timestamp;
   expires_at: Timestamp;
+  handed_over_at: Timestamp | null;
+  handovers: Generated<number>;
   id: string;
+  interventions: string[] | null;
   option_id: string | null;
   problems: Generated<Json>;
+  protocol: Generated<string>;
   shown: Json | null;
   status: Generated<string>;
   updated_at: Timestamp;

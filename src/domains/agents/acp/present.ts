@@ -1,11 +1,11 @@
 import type { Platform } from '../../../platform/platform.js';
 import type { PaymentMethod } from '../../payments/index.js';
 import { type IsoShown, inIsoAmounts } from '../amounts.js';
-import type { Problem, SessionView, ShownLine } from '../checkout/session.js';
+import { needsBuyer, type Problem, type SessionView, type ShownLine } from '../checkout/session.js';
 import type { Surroundings } from '../checkout/session-routes.js';
 import { joinName } from '../names.js';
 import type { Policies } from '../policies.js';
-import { ACP_VERSION } from './schemas.js';
+import { ACP_VERSION, INTERVENTIONS } from './schemas.js';
 
 type Total = { type: string; display_text: string; amount: number; description?: string };
 
@@ -55,8 +55,11 @@ const CODES: Record<Problem['code'], string> = {
   quantity_exceeded: 'quantity_exceeded',
   not_shipped_there: 'region_restricted',
   above_limit: 'maximum_exceeded',
+  age_check: 'age_verification_required',
+  sign_in: 'requires_sign_in',
   payment_declined: 'payment_declined',
   requires_3ds: 'requires_3ds',
+  handed_over: 'intervention_required',
 };
 
 const PARAMS: Record<Problem['about'], string> = {
@@ -66,20 +69,27 @@ const PARAMS: Record<Problem['about'], string> = {
   payment: '$.payment_data',
 };
 
-const messageOf = ({ code, about, text, sku }: Problem) => ({
+const messageOf = (problem: Problem) => ({
   type: 'error',
-  code: CODES[code],
+  code: CODES[problem.code],
   severity: 'high',
-  resolution: 'recoverable',
-  param: PARAMS[about],
+  resolution: needsBuyer(problem) ? 'requires_buyer_input' : 'recoverable',
+  param: PARAMS[problem.about],
   content_type: 'plain',
-  content: sku === undefined ? text : `${sku}: ${text}`,
+  content: problem.sku === undefined ? problem.text : `${problem.sku}: ${problem.text}`,
 });
 
-function statusOf({ status, isReady }: SessionView): string {
-  if (status !== 'open') return status;
-  return isReady ? 'ready_for_payment' : 'not_ready_for_payment';
-}
+const STATUSES: Record<SessionView['status'], string> = {
+  open: 'not_ready_for_payment',
+  escalated: 'requires_escalation',
+  paying: 'in_progress',
+  completed: 'completed',
+  canceled: 'canceled',
+  expired: 'expired',
+};
+
+const statusOf = ({ status, isReady }: SessionView): string =>
+  isReady ? 'ready_for_payment' : STATUSES[status];
 
 /** A card method of the web shop; the program sends a token of its processor. */
 const handlerOf = ({ config }: Platform, { id, name, processor_type }: PaymentMethod) => ({
@@ -161,7 +171,16 @@ export function presentSession(
   return {
     id: view.id,
     protocol: { version: ACP_VERSION },
-    capabilities: { payment: { handlers: methods.map(method => handlerOf(platform, method)) } },
+    capabilities: {
+      payment: { handlers: methods.map(method => handlerOf(platform, method)) },
+      ...(view.interventions && {
+        interventions: {
+          supported: view.interventions,
+          required: [],
+          enforcement: 'conditional',
+        },
+      }),
+    },
     status: statusOf(view),
     currency: shown.currency.toLowerCase(),
     ...(buyer?.email && {
@@ -177,6 +196,7 @@ export function presentSession(
     totals: totalsOf(shown),
     messages: view.problems.map(messageOf),
     links: linksOf(policies),
+    ...(view.continueUrl !== undefined && { continue_url: view.continueUrl }),
     created_at: view.createdAt.toISOString(),
     updated_at: view.updatedAt.toISOString(),
     expires_at: view.expiresAt.toISOString(),
@@ -203,6 +223,7 @@ export const presentDiscovery = (
   transports: ['rest'],
   capabilities: {
     services: ['checkout'],
+    intervention_types: INTERVENTIONS,
     supported_currencies: currencies.map(code => code.toLowerCase()),
     supported_locales: locales,
   },

@@ -5,13 +5,14 @@ import type { AgentPayment } from '../checkout/pay-session.js';
 import type { Address, Buyer, SessionChange } from '../checkout/session.js';
 import { splitName } from '../names.js';
 import type { Agent } from '../repository.js';
-import type {
-  AcpAddress,
-  AcpBuyer,
-  AcpDetails,
-  CompleteInput,
-  CreateInput,
-  UpdateInput,
+import {
+  type AcpAddress,
+  type AcpBuyer,
+  type AcpDetails,
+  type CompleteInput,
+  type CreateInput,
+  INTERVENTIONS,
+  type UpdateInput,
 } from './schemas.js';
 
 const buyerOf = ({ email, first_name, last_name, full_name, phone_number }: AcpBuyer): Buyer => ({
@@ -54,6 +55,12 @@ export function changeOf(body: CreateInput | UpdateInput): SessionChange {
     ...(selected && { optionId: selected[0]?.option_id ?? null }),
   };
 }
+
+/** Those that both sides know, as the protocol wants it answered; null if none are named. */
+export const interventionsOf = ({ capabilities }: CreateInput): string[] | null =>
+  capabilities.interventions
+    ? INTERVENTIONS.filter(one => capabilities.interventions?.supported?.includes(one))
+    : null;
 
 export const paymentOf = (
   { buyer, payment_data: data }: CompleteInput,

@@ -9,7 +9,7 @@ import { feedRoutes } from '../feed/routes.js';
 import { protocolScope, type Spoken } from '../protocol-scope.js';
 import { acpEnvelope } from './envelope.js';
 import { presentDiscovery, presentSession } from './present.js';
-import { changeOf, paymentOf, refuseCurrency } from './read-input.js';
+import { changeOf, interventionsOf, paymentOf, refuseCurrency } from './read-input.js';
 import {
   ACP_VERSION,
   CompleteBody,
@@ -64,6 +64,7 @@ export function acpRoutes(app: App, platform: Platform): void {
   protocolScope(app, platform, acp, scope => {
     feedRoutes(scope, platform);
     sessionRoutes(scope, platform, {
+      name: 'acp',
       tag: TAG,
       path: '/acp/checkout_sessions/',
       changeMethod: 'POST',
@@ -74,6 +75,7 @@ export function acpRoutes(app: App, platform: Platform): void {
         await refuseCurrency(platform, agent, body.currency);
         return changeOf(body);
       },
+      interventionsOf,
       changeOf,
       paymentOf,
       present: (view, surroundings) => presentSession(platform, view, surroundings),

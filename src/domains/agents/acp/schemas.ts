@@ -35,6 +35,9 @@ const FulfillmentDetails = Body({
 });
 export type AcpDetails = Static<typeof FulfillmentDetails>;
 
+/** What a session may ask of the buyer: the confirmation of a payment by the card's bank. */
+export const INTERVENTIONS: readonly string[] = ['3ds'];
+
 /** The protocol names the article by its id alone; a quantity is taken as well. */
 const Items = Type.Array(
   Body({
@@ -62,7 +65,11 @@ export const CreateBody = Body({
   ...Shared,
   line_items: Items,
   currency: Type.String({ pattern: '^[A-Za-z]{3}$' }),
-  capabilities: Type.Object({}, { additionalProperties: true }),
+  capabilities: Body({
+    interventions: Type.Optional(
+      Body({ supported: Type.Optional(Type.Array(Text(50), { maxItems: 20 })) }),
+    ),
+  }),
 });
 export const UpdateBody = Body({
   ...Shared,

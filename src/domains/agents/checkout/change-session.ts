@@ -10,17 +10,20 @@ import {
   unknownSkus,
 } from '../../storefront/index.js';
 import type { Agent } from '../repository.js';
-import { BUSY_MS, SESSION_MS, viewOf, withSession } from './claim.js';
-import { compose } from './compose.js';
-import { insertSession, releaseSession, saveSession } from './repository.js';
+import { BUSY_MS, keepSession, SESSION_MS, viewOf, withSession } from './claim.js';
+import { composed } from './compose.js';
+import { insertSession, releaseSession } from './repository.js';
 import type { Problem, SessionChange, SessionRow, SessionView, Wanted } from './session.js';
-import { cartOf, cartRefOf, checkoutOf, sessionClosed } from './visit.js';
+import { cartRefOf, checkoutOf, sessionClosed, sessionTaken } from './visit.js';
+
+export type Opening = Pick<SessionRow, 'protocol' | 'interventions'>;
 
 /** Opens a session: a visit of a guest in the web shop, at the store of the program. */
 export async function openSession(
   platform: Platform,
   agent: Agent,
   change: SessionChange,
+  opening: Opening,
 ): Promise<SessionView> {
   await refuseUnknown(platform, change.items);
   const now = platform.clock.now();
@@ -29,6 +32,7 @@ export async function openSession(
     email: null,
   });
   const row = await insertSession(platform.db, {
+    ...opening,
     id: newId(now),
     agent_id: agent.id,
     visit_id: sessionId,
@@ -40,7 +44,7 @@ export async function openSession(
   try {
     return await apply(platform, agent, row, change);
   } finally {
-    await releaseSession(platform.db, row.id);
+    await releaseSession(platform.db, row);
   }
 }
 
@@ -51,10 +55,13 @@ export async function changeSession(
   change: SessionChange,
 ): Promise<SessionView> {
   await refuseUnknown(platform, change.items);
-  return withSession(platform, agent, id, async row => {
-    if (viewOf(platform, row).status !== 'open') throw sessionClosed();
-    // A payment that is being processed keeps the session as it is (`CHECKOUT_BUSY`).
-    const owned = await checkoutOf(platform, row, false);
+  return withSession(platform, agent, id, async ({ stage, ...row }) => {
+    const { status } = viewOf(platform, { ...row, stage });
+    if (row.status !== 'open' || status === 'expired') throw sessionClosed();
+    if (stage === 'with_customer') throw sessionTaken();
+    // A payment that is being processed keeps the session as it is (`CHECKOUT_BUSY`); an open
+    // challenge is given up.
+    const owned = await checkoutOf(platform, row);
     if (owned) await cancelCheckout(platform, owned.checkout);
     return apply(platform, agent, { ...row, checkout_id: null }, change);
   });
@@ -71,7 +78,7 @@ async function refuseUnknown(platform: Platform, items: readonly Wanted[] = []):
 }
 
 /** Writes the change and what the program is shown for it. */
-export async function apply(
+async function apply(
   platform: Platform,
   agent: Agent,
   row: SessionRow,
@@ -84,18 +91,21 @@ export async function apply(
     ...(buyer !== undefined && { buyer }),
     ...(address !== undefined && { address }),
     ...(optionId !== undefined && { option_id: optionId }),
+    challenged_until: null,
     updated_at: now,
     expires_at: addMs(now, SESSION_MS),
   };
-  const { shown, problems } = compose(platform, agent, await cartOf(platform, row), changed);
+  const found = await composed(platform, agent, changed);
+  if (found === undefined) throw sessionClosed();
+  const { shown, problems } = found;
   if (!isOffered(optionId, shown.options)) {
     // Deliveries depend on the goods, so the cart has the new ones; restores those shown before.
     if (items !== undefined) await fillCart(platform, row, row.shown?.lines ?? []);
     throw invalidField('selected_fulfillment_options', 'There is no such delivery.');
   }
   const written = { ...changed, shown, problems: [...inCart, ...problems] };
-  await saveSession(platform.db, written);
-  return viewOf(platform, written);
+  await keepSession(platform, written);
+  return viewOf(platform, { ...written, stage: 'shopping' });
 }
 
 /** Problems with articles stay until the program sends the articles again. */

@@ -3,24 +3,64 @@ import { type Minor, parseMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import { shownQuantity } from '../../../platform/quantity.js';
 import { describeGoods } from '../../catalog/index.js';
+import { ageVerifiedFor } from '../../compliance/index.js';
 import type { Totals } from '../../pricing/index.js';
 import {
   type PricedCart,
   type PricedDelivery,
   priceDelivery,
   priceDigital,
+  showCart,
 } from '../../storefront/index.js';
 import { amountText } from '../amounts.js';
 import type { Agent } from '../repository.js';
 import type { Address, Problem, SessionRow, Shown, ShownLine, ShownOption } from './session.js';
+import { cartRefOf } from './visit.js';
 
-/** The cart of a session with its delivery and totals, and what is missing to pay it. */
-export function compose(
+export type Composed = { shown: Shown; problems: Problem[] };
+
+/**
+ * The cart of a session with its delivery and totals, and what is missing to pay it. Undefined if
+ * the cart is gone.
+ */
+export async function composed(
+  platform: Platform,
+  agent: Pick<Agent, 'order_limit'>,
+  row: SessionRow,
+): Promise<Composed | undefined> {
+  const priced = await showCart(platform, cartRefOf(row));
+  if (priced === undefined) return undefined;
+  return compose(platform, agent, priced, {
+    ...row,
+    personal: await personalProblems(platform, row, priced),
+  });
+}
+
+/** What only the buyer can prove, in the shop. */
+async function personalProblems(
+  { db, clock }: Platform,
+  { visit_id: sessionId }: SessionRow,
+  { cart: { lines } }: PricedCart,
+): Promise<Problem[]> {
+  const age = Math.max(0, ...lines.map(line => line.minimumAge ?? 0));
+  const person = { sessionId, userId: null };
+  const isOldEnough = age === 0 || (await ageVerifiedFor(db, person, age, clock.now()));
+  return [
+    ...(isOldEnough ? [] : [personal('age_check', `The buyer confirms an age of ${age} or more.`)]),
+    ...(lines.some(line => line.requiresKyc)
+      ? [personal('sign_in', 'The buyer signs in and proves the identity.')]
+      : []),
+  ];
+}
+
+const personal = (code: Problem['code'], text: string): Problem => ({ code, about: 'items', text });
+
+function compose(
   platform: Platform,
   agent: Pick<Agent, 'order_limit'>,
   priced: PricedCart,
-  row: Pick<SessionRow, 'buyer' | 'address' | 'option_id'>,
-): { shown: Shown; problems: Problem[] } {
+  row: Pick<SessionRow, 'buyer' | 'address' | 'option_id'> & { personal: Problem[] },
+): Composed {
   const { cart, store } = priced;
   const isDigital = cart.lines.length > 0 && cart.lines.every(line => line.isDigital);
   const asked = cart.lines.length === 0 ? undefined : pricedFor(platform, priced, row);
@@ -31,6 +71,7 @@ export function compose(
     ...(row.buyer?.email === undefined ? [missing('email', 'The e-mail of the buyer.')] : []),
     ...(asked && 'code' in asked ? [asked] : []),
     ...aboveLimit(agent, totals.totalMinor, store.currency),
+    ...row.personal,
   ];
   const shown: Shown = {
     currency: store.currency,

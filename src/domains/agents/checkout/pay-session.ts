@@ -1,19 +1,22 @@
-import { conflict, Failure, invalidField } from '../../../platform/http/failure.js';
+import { conflict, Failure, invalidField, tooMany } from '../../../platform/http/failure.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
   type CheckoutForm,
+  type CompleteReply,
   cancelCheckout,
+  checkChallenge,
   completeCheckout,
   initiateCheckout,
   type OwnedCheckout,
 } from '../../storefront/index.js';
 import type { Agent } from '../repository.js';
-import { finished, viewOf, withSession } from './claim.js';
-import { compose } from './compose.js';
-import { saveSession } from './repository.js';
+import { keepSession, viewOf, withSession } from './claim.js';
+import { composed } from './compose.js';
+import { CHALLENGED, finished } from './read-state.js';
+import { countChallenges } from './repository.js';
 import type { Address, Buyer, Problem, SessionRow, SessionView, Shown } from './session.js';
-import { cartOf, cartRefOf, checkoutOf, sessionClosed } from './visit.js';
+import { cartRefOf, checkoutOf, sessionClosed, sessionTaken } from './visit.js';
 
 export type AgentPayment = {
   /** Id of a payment method of the web shop. */
@@ -26,9 +29,14 @@ export type AgentPayment = {
   clientAddress: string;
 };
 
+/** Goods of a challenge are kept, so a program may not have any number of them. */
+const MOST_CHALLENGES = 50;
+const CHALLENGE_RETRY_SECONDS = 60;
+
 /**
  * Pays a session through the checkout of the web shop. A declined card leaves the session open and
- * is reported in it. A repeated call of a completed session answers its order again.
+ * is reported in it. While the bank waits for the card holder, a repeated call only looks whether
+ * that has happened. A repeated call of a completed session answers its order again.
  */
 export const paySession = (
   platform: Platform,
@@ -36,38 +44,98 @@ export const paySession = (
   id: string,
   payment: AgentPayment,
 ): Promise<SessionView> =>
-  withSession(platform, agent, id, async found => {
-    if (found.status === 'completed') return viewOf(platform, found);
-    if (viewOf(platform, found).status !== 'open') throw sessionClosed();
+  withSession(platform, agent, id, async ({ stage, ...found }) => {
+    const { status } = viewOf(platform, { ...found, stage });
+    if (status === 'completed') return viewOf(platform, { ...found, stage });
+    if (found.status !== 'open' || status === 'expired') throw sessionClosed();
+    if (stage === 'with_customer') throw sessionTaken();
+    if (stage === 'challenge') return lookAtChallenge(platform, agent, found, payment);
+    await limitChallenges(platform, agent);
     const row = await checked(platform, agent, {
       ...found,
       buyer: payment.buyer ? { ...found.buyer, ...payment.buyer } : found.buyer,
     });
     const begun = await beginCheckout(platform, agent, row);
-    await saveSession(platform.db, begun.row);
-    try {
-      return await pay(platform, agent, begun, payment);
-    } catch (error) {
-      return declined(platform, begun.row, problemOf(error));
-    }
+    await keepSession(platform, begun.row);
+    return settle(platform, begun.row, () => pay(platform, agent, begun, payment));
   });
+
+async function limitChallenges({ db, clock }: Platform, agent: Agent): Promise<void> {
+  if ((await countChallenges(db, agent.id, clock.now())) < MOST_CHALLENGES) return;
+  throw tooMany('Too many payments wait for their card holders.', CHALLENGE_RETRY_SECONDS);
+}
+
+/** Asks the processor; never charges anything. */
+async function lookAtChallenge(
+  platform: Platform,
+  agent: Agent,
+  row: SessionRow,
+  { clientAddress }: AgentPayment,
+): Promise<SessionView> {
+  const owned = await checkoutOf(platform, row);
+  if (owned === undefined) throw sessionClosed();
+  const payer = { session: sessionOf(row, agent), address: clientAddress };
+  return settle(platform, row, () => checkChallenge(platform, payer, owned.checkout, 'find'));
+}
+
+/** Writes what a payment has led to: an order, a challenge or a problem. */
+async function settle(
+  platform: Platform,
+  row: SessionRow,
+  work: () => Promise<CompleteReply>,
+): Promise<SessionView> {
+  let reply: CompleteReply;
+  try {
+    reply = await work();
+  } catch (error) {
+    const problem = problemOf(error);
+    const now = platform.clock.now();
+    const failed = { ...row, problems: [problem], challenged_until: null, updated_at: now };
+    await keepSession(platform, failed);
+    return viewOf(platform, { ...failed, stage: 'shopping' });
+  }
+  const checkout = await checkoutOf(platform, row);
+  if ('requires_action' in reply) return challenged(platform, row, checkout?.checkout.expires_at);
+  const saleId = checkout?.checkout.transaction_id;
+  if (!saleId) throw new Error('order without a sale');
+  return viewOf(platform, await finished(platform, row, saleId));
+}
+
+/** The buyer confirms the payment on the page of the shop; until then the goods are kept. */
+async function challenged(
+  platform: Platform,
+  row: SessionRow,
+  until: Date = row.expires_at,
+): Promise<SessionView> {
+  const waiting: SessionRow = {
+    ...row,
+    problems: [CHALLENGED],
+    challenged_until: until,
+    expires_at: until > row.expires_at ? until : row.expires_at,
+    updated_at: platform.clock.now(),
+  };
+  await keepSession(platform, waiting);
+  return viewOf(platform, { ...waiting, stage: 'challenge' });
+}
 
 /** The session as it is now: complete, with the goods and at most the total that were shown. */
 async function checked(platform: Platform, agent: Agent, row: SessionRow): Promise<SessionRow> {
   const inCart = row.problems.filter(({ sku }) => sku !== undefined);
-  const { shown, problems } = compose(platform, agent, await cartOf(platform, row), row);
+  const found = await composed(platform, agent, row);
+  if (found === undefined) throw sessionClosed();
+  const { shown, problems } = found;
   const current = { ...row, shown, problems: [...inCart, ...problems] };
   const [problem] = current.problems;
   if (problem) throw notReady(problem);
   const before = row.shown as Shown;
   if (goodsOf(shown) !== goodsOf(before)) {
-    await saveSession(platform.db, current);
+    await keepSession(platform, current);
     throw conflict('GOODS_CHANGED', 'The articles differ; show them to the buyer and try again.', {
       line_items: shown.lines.map(({ sku, quantity }) => ({ sku, quantity })),
     });
   }
   if (shown.totalMinor > before.totalMinor) {
-    await saveSession(platform.db, current);
+    await keepSession(platform, current);
     const { currency } = shown;
     throw conflict('PRICE_CHANGED', 'The total has changed; show it to the buyer and try again.', {
       shown_total: formatMoney(before.totalMinor, currency),
@@ -95,9 +163,13 @@ type Begun = { row: SessionRow; owned: OwnedCheckout };
 
 /** A checkout whose payment was interrupted is continued, so that nobody pays twice. */
 async function beginCheckout(platform: Platform, agent: Agent, row: SessionRow): Promise<Begun> {
-  const earlier = await checkoutOf(platform, row, false);
+  const earlier = await checkoutOf(platform, row);
   const status = earlier?.checkout.status;
-  if (earlier && status !== 'cancelled' && status !== 'expired') return { row, owned: earlier };
+  // A buyer in the shop may have chosen another delivery for a checkout of the same cart.
+  const isOfBuyer = row.handed_over_at !== null && status !== 'payment_processing';
+  if (earlier && isOfBuyer) await cancelCheckout(platform, earlier.checkout);
+  else if (earlier && status !== 'cancelled' && status !== 'expired')
+    return { row, owned: earlier };
   const begun = await initiateCheckout(
     platform,
     cartRefOf(row),
@@ -110,7 +182,7 @@ async function beginCheckout(platform: Platform, agent: Agent, row: SessionRow):
   );
   if (begun === undefined) throw sessionClosed();
   const written = { ...row, checkout_id: begun.checkout.id };
-  const owned = await checkoutOf(platform, written, false);
+  const owned = await checkoutOf(platform, written);
   if (owned === undefined) throw sessionClosed();
   return { row: written, owned };
 }
@@ -123,14 +195,14 @@ const sessionOf = (row: SessionRow, agent: Agent) => ({
   via: 'cart-token' as const,
 });
 
-async function pay(
+function pay(
   platform: Platform,
   agent: Agent,
   { row, owned }: Begun,
   { methodId, token, billing, clientAddress }: AgentPayment,
-): Promise<SessionView> {
+): Promise<CompleteReply> {
   const payer = { session: sessionOf(row, agent), address: clientAddress };
-  const reply = await completeCheckout(platform, payer, owned, {
+  return completeCheckout(platform, payer, owned, {
     checkout_session_id: owned.checkout.id,
     payment_method_id: methodId,
     payment_data: { token },
@@ -139,19 +211,6 @@ async function pay(
     ...(row.shown && {
       accepted_total: formatMoney(row.shown.totalMinor, row.shown.currency),
     }),
-  });
-  if (!('requires_action' in reply)) {
-    const placed = await checkoutOf(platform, row, false);
-    const sale = { number: reply.transaction_id, saleId: placed?.checkout.transaction_id ?? '' };
-    return viewOf(platform, await finished(platform, row, sale));
-  }
-  // Programs cannot show the page of the card's bank, so the charge is given up.
-  const open = await checkoutOf(platform, row, false);
-  if (open) await cancelCheckout(platform, open.checkout);
-  return declined(platform, row, {
-    code: 'requires_3ds',
-    about: 'payment',
-    text: 'The bank asks the card holder to confirm; pay with another card.',
   });
 }
 
@@ -186,14 +245,4 @@ function problemOf(error: unknown): Problem {
     return { code: 'out_of_stock', about: 'items', text: error.message };
   }
   throw error;
-}
-
-async function declined(
-  platform: Platform,
-  row: SessionRow,
-  problem: Problem,
-): Promise<SessionView> {
-  const written = { ...row, problems: [problem], updated_at: platform.clock.now() };
-  await saveSession(platform.db, written);
-  return viewOf(platform, written);
 }

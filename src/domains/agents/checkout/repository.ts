@@ -1,8 +1,9 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { SessionRow } from './session.js';
 
-const COLUMNS = `id, agent_id, visit_id, cart_id, checkout_id, buyer, address, option_id, problems,
-  shown, status, created_at, updated_at, expires_at`;
+const COLUMNS = `id, agent_id, protocol, interventions, visit_id, cart_id, checkout_id, buyer, address,
+  option_id, problems, shown, status, handovers, handed_over_at, challenged_until, busy_until,
+  created_at, updated_at, expires_at`;
 
 const json = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
 
@@ -19,20 +20,40 @@ export async function sessionOf(
   return row;
 }
 
+/** Whatever program opened it; for the link of its buyer. */
+export async function sessionById(reader: Reader, id: string): Promise<SessionRow | undefined> {
+  const [row] = await statement<SessionRow>(
+    reader,
+    `select ${COLUMNS} from agent_checkouts where id = $1`,
+    [id],
+  );
+  return row;
+}
+
 export type NewSession = Pick<
   SessionRow,
-  'id' | 'agent_id' | 'visit_id' | 'cart_id' | 'created_at' | 'expires_at'
+  | 'id'
+  | 'agent_id'
+  | 'protocol'
+  | 'interventions'
+  | 'visit_id'
+  | 'cart_id'
+  | 'created_at'
+  | 'expires_at'
 > & { busyUntil: Date };
 
 /** The session starts busy: its first change follows. */
 export async function insertSession(writer: Autocommit, row: NewSession): Promise<SessionRow> {
   const [inserted] = await statement<SessionRow>(
     writer,
-    `insert into agent_checkouts (id, agent_id, visit_id, cart_id, created_at, updated_at, expires_at, busy_until)
-     values ($1, $2, $3, $4, $5, $5, $6, $7) returning ${COLUMNS}`,
+    `insert into agent_checkouts (id, agent_id, protocol, interventions, visit_id, cart_id, created_at,
+       updated_at, expires_at, busy_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) returning ${COLUMNS}`,
     [
       row.id,
       row.agent_id,
+      row.protocol,
+      row.interventions,
       row.visit_id,
       row.cart_id,
       row.created_at,
@@ -60,16 +81,24 @@ export async function claimSession(
   return row;
 }
 
-export const releaseSession = (writer: Autocommit, id: string): Promise<unknown> =>
-  statement(writer, 'update agent_checkouts set busy_until = null where id = $1', [id]);
-
-/** Writes what a request has changed. */
-export const saveSession = (writer: Autocommit, row: SessionRow): Promise<unknown> =>
+export const releaseSession = (
+  writer: Autocommit,
+  { id, busy_until }: Pick<SessionRow, 'id' | 'busy_until'>,
+): Promise<unknown> =>
   statement(
     writer,
+    'update agent_checkouts set busy_until = null where id = $1 and busy_until = $2',
+    [id, busy_until],
+  );
+
+/** Writes what a request has changed; false if another request has taken the session since. */
+export async function saveSession(writer: Autocommit, row: SessionRow): Promise<boolean> {
+  const rows = await statement(
+    writer,
     `update agent_checkouts set checkout_id = $2, buyer = $3, address = $4, option_id = $5,
-       problems = $6, shown = $7, status = $8, updated_at = $9, expires_at = $10
-     where id = $1`,
+       problems = $6, shown = $7, status = $8, updated_at = $9, expires_at = $10,
+       challenged_until = $11
+     where id = $1 and busy_until is not distinct from $12 returning id`,
     [
       row.id,
       row.checkout_id,
@@ -81,8 +110,38 @@ export const saveSession = (writer: Autocommit, row: SessionRow): Promise<unknow
       row.status,
       row.updated_at,
       row.expires_at,
+      row.challenged_until,
+      row.busy_until,
     ],
   );
+  return rows.length > 0;
+}
+
+/** Counts the buyer in; undefined if somebody else has used the link, or the session is over. */
+export async function takeOver(
+  tx: Tx,
+  { id, handovers }: Pick<SessionRow, 'id' | 'handovers'>,
+  now: Date,
+): Promise<SessionRow | undefined> {
+  const [row] = await statement<SessionRow>(
+    tx,
+    `update agent_checkouts set handovers = handovers + 1, handed_over_at = $3
+     where id = $1 and handovers = $2 and status = 'open' returning ${COLUMNS}`,
+    [id, handovers, now],
+  );
+  return row;
+}
+
+/** Sessions of a program whose goods are kept while a bank waits for the card holder. */
+export async function countChallenges(reader: Reader, agentId: string, now: Date): Promise<number> {
+  const [row] = await statement<{ count: number }>(
+    reader,
+    `select count(*)::int as count from agent_checkouts
+     where agent_id = $1 and status = 'open' and challenged_until > $2`,
+    [agentId, now],
+  );
+  return row?.count ?? 0;
+}
 
 /** Clears buyer and address of sessions that can no longer be paid. */
 export const clearExpired = (tx: Tx, now: Date): Promise<unknown> =>

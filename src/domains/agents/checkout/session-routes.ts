@@ -14,7 +14,7 @@ import { cancelSession } from './cancel-session.js';
 import { changeSession, openSession } from './change-session.js';
 import { readSession } from './claim.js';
 import { type AgentPayment, paySession } from './pay-session.js';
-import type { SessionChange, SessionView } from './session.js';
+import type { ProtocolName, SessionChange, SessionView } from './session.js';
 
 /** Signed webhooks may have parameters of their own; these routes have none. */
 const NoQuery = Query({});
@@ -46,6 +46,7 @@ export type SessionProtocol<
   Change extends TSchema,
   Complete extends TSchema,
 > = {
+  name: ProtocolName;
   tag: string;
   /** Ends in a slash. */
   path: string;
@@ -54,6 +55,8 @@ export type SessionProtocol<
   answer: TSchema;
   error: TSchema;
   changeToOpen(agent: Agent, body: Static<Create>, request: FastifyRequest): Promise<SessionChange>;
+  /** What the program can show to its buyer, of what it says itself. */
+  interventionsOf(body: Static<Create>): string[] | null;
   changeOf(body: Static<Change>, request: FastifyRequest): SessionChange;
   paymentOf(body: Static<Complete>, clientAddress: string): AgentPayment;
   present(view: SessionView, surroundings: Surroundings, request: FastifyRequest): object;
@@ -130,7 +133,11 @@ function changesOf<Create extends TSchema, Change extends TSchema, Complete exte
       status: 201,
       work: async (agent, request) => {
         const body = request.body as Static<Create>;
-        return openSession(platform, agent, await protocol.changeToOpen(agent, body, request));
+        const change = await protocol.changeToOpen(agent, body, request);
+        return openSession(platform, agent, change, {
+          protocol: protocol.name,
+          interventions: protocol.interventionsOf(body),
+        });
       },
     },
     {

@@ -35,13 +35,26 @@ export type Problem = {
     | 'quantity_exceeded'
     | 'not_shipped_there'
     | 'above_limit'
+    | 'age_check'
+    | 'sign_in'
     | 'payment_declined'
-    | 'requires_3ds';
+    | 'requires_3ds'
+    | 'handed_over';
   /** The part of the session that it is about. */
   about: 'items' | 'email' | 'address' | 'payment';
   text: string;
   sku?: string;
 };
+
+const NEEDS_BUYER: ReadonlySet<Problem['code']> = new Set([
+  'age_check',
+  'sign_in',
+  'requires_3ds',
+  'handed_over',
+]);
+
+/** What only the buyer can do, on the page of `continueUrl`. */
+export const needsBuyer = ({ code }: Problem): boolean => NEEDS_BUYER.has(code);
 
 export type ShownLine = {
   sku: string;
@@ -76,9 +89,16 @@ export type Shown = {
 
 export type SessionStatus = 'open' | 'completed' | 'canceled';
 
+export const PROTOCOLS = ['acp', 'ucp'] as const;
+export type ProtocolName = (typeof PROTOCOLS)[number];
+
 export type SessionRow = {
   id: string;
   agent_id: string;
+  /** The interface that opened it; its events speak the same. */
+  protocol: ProtocolName;
+  /** What the program can show to the buyer, of what we may ask; null: it did not say. */
+  interventions: string[] | null;
   visit_id: string;
   cart_id: string;
   checkout_id: string | null;
@@ -88,16 +108,34 @@ export type SessionRow = {
   problems: Problem[];
   shown: Shown | null;
   status: SessionStatus;
+  /** How often the buyer has taken the session over; part of the next link. */
+  handovers: number;
+  handed_over_at: Date | null;
+  /** Until when a challenge of a bank keeps goods. */
+  challenged_until: Date | null;
+  /** The lease of the request that changes the session; null without one. */
+  busy_until: Date | null;
   created_at: Date;
   updated_at: Date;
   expires_at: Date;
 };
 
+/**
+ * What has become of an open session outside of its program: the bank's challenge is open, a payment
+ * is being made, or a customer has logged in and owns the cart.
+ */
+export type Stage = 'shopping' | 'challenge' | 'paying' | 'with_customer';
+
+export type SessionState = SessionRow & { stage: Stage };
+
 /** A session as the presenters of both interfaces take it. */
 export type SessionView = {
   id: string;
-  status: SessionStatus | 'expired';
+  status: SessionStatus | 'expired' | 'escalated' | 'paying';
   isReady: boolean;
+  /** The page where the buyer goes on; undefined for a session that is over. */
+  continueUrl: string | undefined;
+  interventions: readonly string[] | null;
   shown: Shown;
   problems: readonly Problem[];
   buyer: Buyer | null;

@@ -1,12 +1,6 @@
-import { Failure } from '../../../platform/http/failure.js';
+import { conflict, Failure } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import {
-  type CartRef,
-  type OwnedCheckout,
-  ownedCheckout,
-  type PricedCart,
-  showCart,
-} from '../../storefront/index.js';
+import { type CartRef, type OwnedCheckout, ownedCheckout } from '../../storefront/index.js';
 import type { SessionRow } from './session.js';
 
 type Visit = Pick<SessionRow, 'visit_id' | 'cart_id'>;
@@ -17,22 +11,19 @@ export const cartRefOf = ({ visit_id, cart_id }: Visit): CartRef => ({
   visit: { by: 'id', value: visit_id },
 });
 
-export async function cartOf(platform: Platform, visit: Visit): Promise<PricedCart> {
-  const cart = await showCart(platform, cartRefOf(visit));
-  if (cart === undefined) throw sessionClosed();
-  return cart;
-}
-
 /** The checkout in which the session was paid last; undefined if there is none. */
 export const checkoutOf = async (
   { db, clock }: Platform,
-  { checkout_id, visit_id }: Pick<SessionRow, 'checkout_id' | 'visit_id'>,
-  withSale: boolean,
+  { checkout_id: id, visit_id: visitId }: Pick<SessionRow, 'checkout_id' | 'visit_id'>,
 ): Promise<OwnedCheckout | undefined> =>
-  checkout_id === null
+  id === null
     ? undefined
-    : ownedCheckout(db, checkout_id, { by: 'id', value: visit_id }, { now: clock.now(), withSale });
+    : ownedCheckout(db, id, { by: 'id', value: visitId }, { now: clock.now(), withSale: false });
 
 /** Completed, canceled or expired: nothing can be changed. */
 export const sessionClosed = (): Failure =>
   new Failure('method_not_allowed', 'SESSION_CLOSED', 'This checkout session is closed.');
+
+/** A customer has logged in and owns the cart; programs keep out of it. */
+export const sessionTaken = (): Failure =>
+  conflict('HANDED_OVER', 'The buyer has signed in and completes the purchase in the shop.');

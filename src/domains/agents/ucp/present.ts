@@ -1,7 +1,13 @@
 import type { Platform } from '../../../platform/platform.js';
 import type { PaymentMethod } from '../../payments/index.js';
 import { type IsoShown, inIsoAmounts } from '../amounts.js';
-import type { Address, Problem, SessionView, ShownLine } from '../checkout/session.js';
+import {
+  type Address,
+  needsBuyer,
+  type Problem,
+  type SessionView,
+  type ShownLine,
+} from '../checkout/session.js';
 import type { Surroundings } from '../checkout/session-routes.js';
 import type { Policies } from '../policies.js';
 import {
@@ -57,8 +63,11 @@ const CODES: Record<Problem['code'], string> = {
   quantity_exceeded: 'quantity_exceeded',
   not_shipped_there: 'address_undeliverable',
   above_limit: 'maximum_exceeded',
+  age_check: 'age_verification_required',
+  sign_in: 'identity_required',
   payment_declined: 'payment_declined',
-  requires_3ds: 'payment_declined',
+  requires_3ds: 'requires_3ds',
+  handed_over: 'handed_over',
 };
 
 const PATHS: Record<Problem['about'], string> = {
@@ -68,19 +77,25 @@ const PATHS: Record<Problem['about'], string> = {
   payment: '$.payment.instruments[0]',
 };
 
-const messageOf = ({ code, about, text, sku }: Problem) => ({
+const messageOf = (problem: Problem) => ({
   type: 'error',
-  code: CODES[code],
-  path: PATHS[about],
-  content: sku === undefined ? text : `${sku}: ${text}`,
-  severity: 'recoverable',
+  code: CODES[problem.code],
+  path: PATHS[problem.about],
+  content: problem.sku === undefined ? problem.text : `${problem.sku}: ${problem.text}`,
+  severity: needsBuyer(problem) ? 'requires_buyer_input' : 'recoverable',
 });
 
-function statusOf({ status, isReady }: SessionView): string {
-  if (status === 'expired') return 'canceled';
-  if (status !== 'open') return status;
-  return isReady ? 'ready_for_complete' : 'incomplete';
-}
+const STATUSES: Record<SessionView['status'], string> = {
+  open: 'incomplete',
+  escalated: 'requires_escalation',
+  paying: 'complete_in_progress',
+  completed: 'completed',
+  canceled: 'canceled',
+  expired: 'canceled',
+};
+
+const statusOf = ({ status, isReady }: SessionView): string =>
+  isReady ? 'ready_for_complete' : STATUSES[status];
 
 const DESTINATION = 'destination';
 const METHOD = 'shipping';
@@ -172,6 +187,7 @@ export function presentSession(view: SessionView, { methods, policies }: Surroun
     totals: totalsOf(shown),
     messages: view.problems.map(messageOf),
     links: linksOf(policies),
+    ...(view.continueUrl !== undefined && { continue_url: view.continueUrl }),
     expires_at: view.expiresAt.toISOString(),
     ...(shown.order && {
       order: { id: shown.order.number, label: shown.order.number, permalink_url: shown.order.url },

@@ -41,6 +41,7 @@ export function ucpRoutes(app: App, platform: Platform): void {
   protocolScope(app, platform, ucp, scope => {
     catalogRoutes(scope, platform);
     sessionRoutes(scope, platform, {
+      name: 'ucp',
       tag: TAG,
       path: '/ucp/v1/checkout-sessions/',
       changeMethod: 'PUT',
@@ -48,6 +49,7 @@ export function ucpRoutes(app: App, platform: Platform): void {
       answer: SessionAnswer,
       error: ErrorAnswer,
       changeToOpen: async (_agent, body) => changeOf(body),
+      interventionsOf: () => null,
       changeOf,
       paymentOf,
       present: presentSession,

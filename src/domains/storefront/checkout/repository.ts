@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { CheckoutSessions } from '../../../platform/database/tables.js';
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { liveVisitSql, perVisitRef, type VisitRef } from '../../people/index.js';
@@ -82,6 +82,15 @@ export async function insertCheckout(
 
 export const checkoutById = (reader: Reader, id: string): Promise<Checkout | undefined> =>
   checkouts(reader).where('id', '=', id).executeTakeFirst();
+
+/** The checkout of a cart that became an order, else the newest one. */
+export const checkoutOfCart = (reader: Reader, cartId: string): Promise<Checkout | undefined> =>
+  checkouts(reader)
+    .where('cart_id', '=', cartId)
+    .orderBy(sql`status = 'completed'`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** A checkout with the live visit that owns it. */
 export type OwnedCheckout = {
