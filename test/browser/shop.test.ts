@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { acpOf, addAgent } from '../agents/support.js';
 import { article } from '../storefront/checkout-support.js';
 import {
   axeProblems,
@@ -238,6 +239,40 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'lost-visit');
     await page.getByRole('link', { name: 'Track an order' }).first().click();
     await page.getByLabel('Order number').waitFor();
+  });
+
+  it('takes over what a program has put together: a payment at the bank, and a cart', async () => {
+    const acp = acpOf(screens.shop, await addAgent(screens.shop));
+    const linkTo = ({ continue_url: url }: { continue_url: string }): string =>
+      `/app/shop/continue#${url.split('#')[1]}`;
+    const paid = await acp.ready([{ id: 'MUG-WHITE' }]);
+    const waiting = (await acp.complete(paid, 'tok_challenge')).body;
+    const page = await screens.open(linkTo(waiting));
+    await page.getByRole('heading', { name: 'Continue your purchase' }).waitFor();
+    await looksGood(page, 'continue');
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('heading', { name: 'Confirm this payment' }).waitFor();
+    expect(page.url()).not.toContain('#');
+    await page.reload();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    const number = await orderNumber(page);
+    expect((await acp.read(paid)).body).toMatchObject({
+      status: 'completed',
+      order: { id: number },
+    });
+
+    const open = await acp.ready([{ id: 'MUG-WHITE' }]);
+    const link = linkTo((await acp.read(open)).body);
+    const phone = { viewport: { width: 390, height: 844 }, locale: 'de-DE', provokes: true };
+    const shopper = await screens.open(link, phone);
+    await shopper.getByRole('button', { name: 'Fortsetzen' }).click();
+    await shopper.getByLabel('E-Mail').waitFor();
+    expect(await shopper.getByLabel('E-Mail').inputValue()).toBe('ada@example.com');
+    expect(await shopper.getByLabel('Straße und Hausnummer').inputValue()).toBe('1 Park Avenue');
+    const late = await screens.open(link, phone);
+    await late.getByRole('button', { name: 'Fortsetzen' }).click();
+    await late.getByText(/Dieser Link wurde schon benutzt/).waitFor();
+    await looksGood(late, 'continue-used-de');
   });
 
   it('allows another attempt after the bank, the card or the shopper declines', async () => {

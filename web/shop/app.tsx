@@ -48,6 +48,7 @@ const CartDrawer = named(() => import('./cart/cart-drawer.js'), 'CartDrawer');
 const RestoreCartPage = named(() => import('./cart/restore-page.js'), 'RestoreCartPage');
 const StopReminderPage = named(() => import('./cart/stop-reminder-page.js'), 'StopReminderPage');
 const CartPage = own(named(() => import('./cart/cart-page.js'), 'CartPage'));
+const ContinuePage = named(() => import('./checkout/continue-page.js'), 'ContinuePage');
 const DeleteAccountPage = named(
   () => import('./account/delete-account-page.js'),
   'DeleteAccountPage',
@@ -127,6 +128,7 @@ function Frame(): ReactNode {
         <Suspense fallback={<Loading />}>
           <Switch>
             <Route path="/order" component={OrderPage} />
+            <Route path="/continue" component={ContinuePage} />
             <Route path="/delete-account" component={DeleteAccountPage} />
             <Route path="/unsubscribe" component={UnsubscribePage} />
             <Route path="/cart/restore" component={RestoreCartPage} />

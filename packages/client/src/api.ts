@@ -32441,6 +32441,14 @@ export interface paths {
               store_id: string;
               profile_url: string | null;
               order_limit: string | null;
+              webhook_url: string | null;
+              has_webhook_secret: boolean;
+              feed_url: string | null;
+              feed_id: string | null;
+              has_feed_token: boolean;
+              /** @description When the feed last had all goods of the store */
+              feed_pushed_at: string | null;
+              feed_error: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -32454,6 +32462,11 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /**
+               * Format: password
+               * @description Shown only once, when the service made it
+               */
+              webhook_secret?: string;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             }[];
@@ -32471,6 +32484,11 @@ export interface paths {
             store_id: string;
             profile_url?: string | null;
             order_limit?: (string | number) | null;
+            webhook_url?: string | null;
+            webhook_secret?: string | null;
+            feed_url?: string | null;
+            feed_id?: string | null;
+            feed_token?: string | null;
           };
         };
       };
@@ -32485,6 +32503,14 @@ export interface paths {
               store_id: string;
               profile_url: string | null;
               order_limit: string | null;
+              webhook_url: string | null;
+              has_webhook_secret: boolean;
+              feed_url: string | null;
+              feed_id: string | null;
+              has_feed_token: boolean;
+              /** @description When the feed last had all goods of the store */
+              feed_pushed_at: string | null;
+              feed_error: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -32498,6 +32524,11 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /**
+               * Format: password
+               * @description Shown only once, when the service made it
+               */
+              webhook_secret?: string;
               /**
                * Format: password
                * @description Shown only once
@@ -32528,6 +32559,14 @@ export interface paths {
               store_id: string;
               profile_url: string | null;
               order_limit: string | null;
+              webhook_url: string | null;
+              has_webhook_secret: boolean;
+              feed_url: string | null;
+              feed_id: string | null;
+              has_feed_token: boolean;
+              /** @description When the feed last had all goods of the store */
+              feed_pushed_at: string | null;
+              feed_error: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -32541,6 +32580,11 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /**
+               * Format: password
+               * @description Shown only once, when the service made it
+               */
+              webhook_secret?: string;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             };
@@ -32579,6 +32623,11 @@ export interface paths {
             name?: string;
             profile_url?: string | null;
             order_limit?: (string | number) | null;
+            webhook_url?: string | null;
+            webhook_secret?: string | null;
+            feed_url?: string | null;
+            feed_id?: string | null;
+            feed_token?: string | null;
             /** @description False: its key is refused */
             is_active?: boolean;
           };
@@ -32595,6 +32644,14 @@ export interface paths {
               store_id: string;
               profile_url: string | null;
               order_limit: string | null;
+              webhook_url: string | null;
+              has_webhook_secret: boolean;
+              feed_url: string | null;
+              feed_id: string | null;
+              has_feed_token: boolean;
+              /** @description When the feed last had all goods of the store */
+              feed_pushed_at: string | null;
+              feed_error: string | null;
               /** @description The last characters of the key */
               key_hint: string;
               is_active: boolean;
@@ -32608,6 +32665,11 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               updated_at: string;
+              /**
+               * Format: password
+               * @description Shown only once, when the service made it
+               */
+              webhook_secret?: string;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
             };
@@ -44357,6 +44419,74 @@ export interface paths {
       };
     };
   };
+  "/web-commerce/handover/": {
+    /** Take over what a program has put together, by its link, which works once */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Of the link */
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              /** Format: uuid */
+              store_id: string;
+              currency: string;
+              /** Format: uuid */
+              cart_id: string;
+              /** @description The cart is that of whoever has this token */
+              cart_token: string;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              expires_at: string;
+              /** @description Empty if the program has not sent it */
+              email: string;
+              address: {
+                firstName: string;
+                lastName: string;
+                company: string;
+                address: string;
+                apartment: string;
+                city: string;
+                region: string;
+                postalCode: string;
+                country: string;
+                phone: string;
+              };
+              delivery_id: string | null;
+              challenge: {
+                /** Format: uuid */
+                checkout_session_id: string;
+                fulfillment_method: string;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+                /** @example 12.50 */
+                amount: string;
+                card_form: {
+                  kind: "stripe" | "square" | "sandbox";
+                  publishable_key: string | null;
+                  /** @description For Square only */
+                  location_id?: string;
+                } | null;
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
   "/web-commerce/account/export/": {
     /** Everything that is held about you */
     get: {
@@ -44430,61 +44560,30 @@ export interface paths {
       };
     };
   };
-  "/acp/checkout_sessions/": {
-    /** Open a checkout session */
-    post: {
-      parameters: {
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              full_name?: string;
-              /** Format: email */
-              email: string;
-              phone_number?: string;
-            };
-            fulfillment_details?: {
-              name?: string;
-              phone_number?: string;
-              /** Format: email */
-              email?: string;
-              address?: {
-                name: string;
-                line_one: string;
-                line_two?: string;
-                city: string;
-                state: string;
-                country: string;
-                postal_code: string;
-                company?: string;
-              };
-            };
-            line_items: {
-              /** @description The SKU */
+  "/acp/feed/metadata.json": {
+    /** What the feed of the store is */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
               id: string;
-              /** @default 1 */
-              quantity?: number;
-            }[];
-            currency: string;
-            capabilities: {
-              [key: string]: unknown;
+              target_country?: string;
+              /** Format: date-time */
+              updated_at: string;
             };
           };
         };
       };
+    };
+  };
+  "/acp/feed/products.jsonl": {
+    /** All products of the store, one per line */
+    get: {
       responses: {
-        /** @description CheckoutSession of the protocol, version 2026-04-17 */
-        201: {
+        200: {
           content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
+            "application/jsonl": string;
           };
         };
       };
@@ -44564,6 +44663,76 @@ export interface paths {
       responses: {
         /** @description CheckoutSession of the protocol, version 2026-04-17 */
         200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/acp/checkout_sessions/": {
+    /** Open a checkout session */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              full_name?: string;
+              /** Format: email */
+              email: string;
+              phone_number?: string;
+            };
+            fulfillment_details?: {
+              name?: string;
+              phone_number?: string;
+              /** Format: email */
+              email?: string;
+              address?: {
+                name: string;
+                line_one: string;
+                line_two?: string;
+                city: string;
+                state: string;
+                country: string;
+                postal_code: string;
+                company?: string;
+              };
+            };
+            line_items: {
+              /** @description The SKU */
+              id: string;
+              /** @default 1 */
+              quantity?: number;
+            }[];
+            currency: string;
+            capabilities: {
+              interventions?: {
+                supported?: string[];
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+        /** @description CheckoutSession of the protocol, version 2026-04-17 */
+        201: {
           content: {
             "application/json": {
               [key: string]: unknown;
@@ -44658,8 +44827,214 @@ export interface paths {
       };
     };
   };
+  "/ucp/v1/catalog/search/": {
+    /** Search the products of the store by words and filters */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            query?: string;
+            context?: {
+              currency?: string;
+            };
+            filters?: {
+              /** @description `value` of a category in an answer; any of them, with their subcategories */
+              categories?: string[];
+              price?: {
+                /** @description In minor units */
+                min?: number;
+                /** @description In minor units */
+                max?: number;
+              };
+            };
+            pagination?: {
+              cursor?: string;
+              /**
+               * @description At most 50 are given
+               * @default 10
+               */
+              limit?: number;
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/catalog/lookup/": {
+    /** Products by number and articles by SKU */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Numbers of products and SKUs, at most 50 */
+            ids: string[];
+            context?: {
+              currency?: string;
+            };
+            filters?: {
+              /** @description `value` of a category in an answer; any of them, with their subcategories */
+              categories?: string[];
+              price?: {
+                /** @description In minor units */
+                min?: number;
+                /** @description In minor units */
+                max?: number;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/catalog/product/": {
+    /** A product with its articles, narrowed by options */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            id: string;
+            selected?: {
+              name: string;
+              label: string;
+            }[];
+            preferences?: string[];
+            context?: {
+              currency?: string;
+            };
+            filters?: {
+              /** @description `value` of a category in an answer; any of them, with their subcategories */
+              categories?: string[];
+              price?: {
+                /** @description In minor units */
+                min?: number;
+                /** @description In minor units */
+                max?: number;
+              };
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/ucp/v1/checkout-sessions/{id}/": {
+    /** A checkout session */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+    /** Change articles, buyer, address or delivery of a session */
+    put: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            line_items: {
+              id?: string;
+              item: {
+                /** @description The SKU */
+                id: string;
+              };
+              quantity: number;
+            }[];
+            buyer?: {
+              first_name?: string;
+              last_name?: string;
+              /** Format: email */
+              email?: string;
+              phone_number?: string;
+            };
+            fulfillment?: {
+              methods?: {
+                id?: string;
+                /** @enum {string} */
+                type?: "shipping" | "pickup";
+                line_item_ids?: string[];
+                destinations?: {
+                  id?: string;
+                  street_address?: string;
+                  extended_address?: string;
+                  address_locality?: string;
+                  address_region?: string;
+                  address_country?: string;
+                  postal_code?: string;
+                  first_name?: string;
+                  last_name?: string;
+                  phone_number?: string;
+                }[];
+                selected_destination_id?: string | null;
+                groups?: {
+                  id?: string;
+                  selected_option_id?: string | null;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+      responses: {
+        /** @description Checkout of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
   "/ucp/v1/checkout-sessions/": {
-    /** Create a checkout */
+    /** Open a checkout session */
     post: {
       parameters: {
         header?: {
@@ -44732,95 +45107,8 @@ export interface paths {
       };
     };
   };
-  "/ucp/v1/checkout-sessions/{id}/": {
-    /** A checkout */
-    get: {
-      parameters: {
-        path: {
-          id: string;
-        };
-      };
-      responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-    /** Change articles, buyer or delivery of a checkout */
-    put: {
-      parameters: {
-        header?: {
-          "Idempotency-Key"?: string;
-        };
-        path: {
-          id: string;
-        };
-      };
-      requestBody: {
-        content: {
-          "application/json": {
-            line_items: {
-              id?: string;
-              item: {
-                /** @description The SKU */
-                id: string;
-              };
-              quantity: number;
-            }[];
-            buyer?: {
-              first_name?: string;
-              last_name?: string;
-              /** Format: email */
-              email?: string;
-              phone_number?: string;
-            };
-            fulfillment?: {
-              methods?: {
-                id?: string;
-                /** @enum {string} */
-                type?: "shipping" | "pickup";
-                line_item_ids?: string[];
-                destinations?: {
-                  id?: string;
-                  street_address?: string;
-                  extended_address?: string;
-                  address_locality?: string;
-                  address_region?: string;
-                  address_country?: string;
-                  postal_code?: string;
-                  first_name?: string;
-                  last_name?: string;
-                  phone_number?: string;
-                }[];
-                selected_destination_id?: string | null;
-                groups?: {
-                  id?: string;
-                  selected_option_id?: string | null;
-                }[];
-              }[];
-            };
-          };
-        };
-      };
-      responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
-        200: {
-          content: {
-            "application/json": {
-              [key: string]: unknown;
-            };
-          };
-        };
-      };
-    };
-  };
   "/ucp/v1/checkout-sessions/{id}/complete/": {
-    /** Pay a checkout and place its order */
+    /** Pay a session and place its order */
     post: {
       parameters: {
         header?: {
@@ -44872,7 +45160,7 @@ export interface paths {
     };
   };
   "/ucp/v1/checkout-sessions/{id}/cancel/": {
-    /** Cancel a checkout */
+    /** Cancel a session */
     post: {
       parameters: {
         header?: {

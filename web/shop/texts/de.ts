@@ -386,6 +386,15 @@ export const de: Translation<typeof en> = {
   'card.timeout': 'Bank antwortet nicht',
   'card.error': 'Fehler beim Zahlungsdienst',
 
+  'continue.title': 'Einkauf fortsetzen',
+  'continue.text':
+    'Ihr Einkaufsprogramm hat diesen Einkauf vorbereitet. Sie können ihn prüfen und ändern, bezahlen oder eine Zahlung bei Ihrer Bank bestätigen.',
+  'continue.button': 'Fortsetzen',
+  'continue.wrong': 'Dieser Link ist falsch. Bitten Sie Ihr Einkaufsprogramm um einen neuen.',
+  'continue.used':
+    'Dieser Link wurde schon benutzt. Bitten Sie Ihr Einkaufsprogramm um einen neuen.',
+  'continue.over':
+    'Dieser Einkauf ist beendet: Er wurde abgeschlossen oder abgebrochen oder ist abgelaufen.',
   'bank.name': 'Demo-Bank',
   'bank.sandbox': 'Diese Seite steht für Ihre Bank. Es fließt kein Geld.',
   'bank.title': 'Zahlung bestätigen',

@@ -353,6 +353,13 @@ export const en = {
   'card.timeout': 'Bank doesn’t respond',
   'card.error': 'Payment service error',
 
+  'continue.title': 'Continue your purchase',
+  'continue.text':
+    'Your shopping program has prepared this purchase. You can check and change it, pay, or confirm a payment at your bank.',
+  'continue.button': 'Continue',
+  'continue.wrong': 'This link is wrong. Ask your shopping program for a new one.',
+  'continue.used': 'This link was used already. Ask your shopping program for a new one.',
+  'continue.over': 'This purchase is over: it was completed or canceled, or it has expired.',
   'bank.name': 'Demo Bank',
   'bank.sandbox': 'This page stands in for your bank. No money is moved.',
   'bank.title': 'Confirm this payment',

@@ -22,6 +22,7 @@ const HandoverBody = Body({
 const HandoverAnswer = Answer({
   success: Type.Literal(true),
   store_id: Uuid,
+  currency: Type.String(),
   cart_id: Uuid,
   cart_token: Type.String({ description: 'The cart is that of whoever has this token' }),
   expires_at: Timestamp,
@@ -86,6 +87,7 @@ export function handoverRoutes(app: App, platform: Platform): void {
       return {
         success: true as const,
         store_id: opened.storeId,
+        currency: opened.currency,
         cart_id: opened.cartId,
         cart_token: opened.cartToken,
         expires_at: opened.expiresAt.toISOString(),

@@ -9,7 +9,7 @@ import { viewOf } from './claim.js';
 import { readHandoverToken } from './handover-link.js';
 import { stateOf } from './read-state.js';
 import { sessionById, takeOver } from './repository.js';
-import type { SessionRow } from './session.js';
+import type { SessionRow, Shown } from './session.js';
 
 const gone = (code: string, message: string): Failure => new Failure('gone', code, message);
 
@@ -43,6 +43,7 @@ export async function openHandover(platform: Platform, token: string) {
   return {
     ...opened,
     storeId: agent.store_id,
+    currency: (state.shown as Shown).currency,
     cartId: row.cart_id,
     buyer: row.buyer,
     address: row.address,

@@ -23,6 +23,7 @@ export const PRIVATE_PAGES = new Set([
   'checkout/express',
   'checkout/pay',
   'checkout/bank',
+  'continue',
   'delete-account',
   'forgot-password',
   'gift-card',
