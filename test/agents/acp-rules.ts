@@ -278,6 +278,77 @@ const error = only(
   ['type', 'code', 'message'],
 );
 
+const references = list(
+  only({ id: text, quantity: { type: 'integer', minimum: 1 } }, ['id', 'quantity']),
+);
+const order = only(
+  {
+    type: { const: 'order' },
+    id: text,
+    checkout_session_id: text,
+    order_number: text,
+    permalink_url: uri,
+    status: text,
+    line_items: list(
+      only(
+        {
+          id: text,
+          title: text,
+          product_id: text,
+          quantity: only(
+            {
+              ordered: { type: 'integer', minimum: 1 },
+              current: { type: 'integer', minimum: 0 },
+              fulfilled: { type: 'integer', minimum: 0 },
+            },
+            ['ordered', 'current'],
+          ),
+          unit_price: whole,
+          subtotal: whole,
+          status: text,
+        },
+        ['id', 'title', 'quantity'],
+      ),
+    ),
+    fulfillments: list(
+      only(
+        {
+          id: text,
+          type: { enum: ['shipping', 'pickup', 'digital'] },
+          status: text,
+          line_items: references,
+          carrier: text,
+          tracking_number: text,
+          events: list(
+            only({ id: text, type: text, occurred_at: time }, ['id', 'type', 'occurred_at']),
+          ),
+        },
+        ['id', 'type'],
+      ),
+    ),
+    adjustments: list(
+      only(
+        {
+          id: text,
+          type: text,
+          occurred_at: time,
+          status: text,
+          line_items: references,
+          amount: whole,
+          currency: { type: 'string', pattern: '^[a-z]{3}$' },
+        },
+        ['id', 'type', 'occurred_at', 'status'],
+      ),
+    ),
+    totals: list(total),
+  },
+  ['type', 'id', 'checkout_session_id', 'permalink_url', 'status'],
+);
+const orderEvent = only({ type: { enum: ['order_create', 'order_update'] }, data: order }, [
+  'type',
+  'data',
+]);
+
 const price = only(
   { amount: { type: 'integer', minimum: 0 }, currency: { type: 'string', pattern: '^[A-Z]{3}$' } },
   ['amount', 'currency'],
@@ -330,6 +401,7 @@ const rules = {
   discovery: ajv.compile(discovery),
   error: ajv.compile(error),
   feed: ajv.compile(feed),
+  orderEvent: ajv.compile(orderEvent),
   feedProduct: ajv.compile(feedProduct),
   feedUpsert: ajv.compile(feedUpsert),
 };

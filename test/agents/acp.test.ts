@@ -44,7 +44,7 @@ describe('discovery', () => {
       protocol: { name: 'acp', version: '2026-04-17' },
       api_base_url: `${shop.platform.config.publicUrl}/acp`,
       capabilities: {
-        services: ['checkout'],
+        services: ['checkout', 'orders'],
         intervention_types: ['3ds'],
         supported_currencies: ['usd'],
       },

@@ -11,9 +11,24 @@ import {
   levelOf,
   recover,
 } from '../storefront/checkout-support.js';
-import { add, byToken, logInCustomer, movableClock, type Visit } from '../storefront/support.js';
+import {
+  add,
+  byToken,
+  cookieIn,
+  logInCustomer,
+  movableClock,
+  type Visit,
+} from '../storefront/support.js';
 import type { Shop } from '../support/service.js';
-import { type Acp, type Agent, acpOf, addAgent, amountsOf, openAgentShop } from './support.js';
+import {
+  type Acp,
+  type Agent,
+  acpOf,
+  addAgent,
+  amountsOf,
+  followEvents,
+  openAgentShop,
+} from './support.js';
 
 const MINUTE_MS = 60_000;
 
@@ -316,6 +331,36 @@ describe('a buyer who goes on in the shop', () => {
       expect(answer).toMatchObject({ status: 409, body: { code: 'handed_over' } });
     }
     expect(await refusal(linkOf(shown))).toEqual([410, 'HANDOVER_USED']);
+    // The order is the customer's: the program learns its number, not what is in it.
+    const own = { cookie: `web_session=${cookieIn(login)}`, origin: 'http://shop.test' };
+    const cart = (await shop.call('GET', '/web-commerce/auth/session/', { headers: own })).body;
+    await shop.call('POST', `/web-commerce/cart/${cart.cart_id}/add/`, {
+      headers: own,
+      body: { sku: 'MUG-BLACK', quantity: 1 },
+    });
+    const begun = await shop.call('POST', '/web-commerce/checkout/initiate/', {
+      headers: own,
+      body: { cart_id: cart.cart_id, store_id: cart.store_id, fulfillment_method: 'ship' },
+    });
+    const customer = { ...visit, token: '' };
+    const paid = await complete(shop, customer, begun.body.checkout.id, { headers: own });
+    expect(paid.status, paid.text).toBe(200);
+    const done = (await acp.read(id)).body;
+    expect(done).toMatchObject({
+      status: 'completed',
+      line_items: [{ id: 'HAND-LAMP', quantity: 2 }],
+      order: {
+        id: paid.body.transaction_id,
+        permalink_url: `http://shop.test/app/shop/orders/${paid.body.transaction_id}`,
+      },
+    });
+    await followEvents(shop);
+    const known = await statement(
+      shop.platform.db,
+      'select from agent_orders where sale_number = $1',
+      [paid.body.transaction_id],
+    );
+    expect(known).toEqual([]);
   });
 
   it('proves an age that the program cannot prove', async () => {

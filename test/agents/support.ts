@@ -1,5 +1,9 @@
 import { expect } from 'vitest';
+import { consumers } from '../../src/domains/agents/orders/consumers.js';
+import { parseProfile, profileKey } from '../../src/domains/agents/ucp/platform-profile.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
+import { eventsAfter } from '../../src/platform/work/events/repository.js';
 import { openCheckoutShop } from '../storefront/checkout-support.js';
 import type { Reply, Shop, ShopOptions } from '../support/service.js';
 import { brokenAcpRule } from './acp-rules.js';
@@ -9,7 +13,32 @@ export const PROFILE = 'https://assistant.example/profile';
 
 export type Agent = { id: string; key: string };
 
+const VERSION = '2026-04-08';
+const capabilities = ['checkout', 'fulfillment', 'catalog.search', 'catalog.lookup', 'order'].map(
+  name => [`dev.ucp.shopping.${name}`, [{ version: VERSION }]] as const,
+);
+
+/** What a program publishes about itself. */
+export const profileOf = (ucp: object = {}) => ({
+  ucp: {
+    version: VERSION,
+    services: { 'dev.ucp.shopping': [{ version: VERSION, transport: 'rest' }] },
+    capabilities: Object.fromEntries(capabilities),
+    payment_handlers: {},
+    ...ucp,
+  },
+});
+
+/** As if the service had read the profile at this address. */
+export const knowProfile = (shop: Shop, profile: object, address = PROFILE): Promise<void> =>
+  shop.platform.cache.setText(
+    profileKey(address),
+    JSON.stringify({ profile: parseProfile(JSON.stringify(profile)) }),
+    86_400,
+  );
+
 export async function addAgent(shop: Shop, body: object = {}): Promise<Agent> {
+  await knowProfile(shop, profileOf());
   const reply = await shop.call('POST', '/agents/', {
     token: await shop.officeToken('admin'),
     body: { name: 'Assistant', store_id: 'DOWNTOWN', profile_url: PROFILE, ...body },
@@ -123,3 +152,28 @@ export const catalogOf =
     }
     return reply;
   };
+
+const seen = new WeakMap<Shop, Map<string, number>>();
+
+/** Lets the consumers of this domain handle what has happened since the last call, twice. */
+export async function followEvents(shop: Shop): Promise<void> {
+  const { platform } = shop;
+  await shop.settleEvents();
+  const streams = await statement<{ id: string }>(
+    platform.db,
+    'select stream_id as id from event_streams',
+  );
+  const positions = seen.get(shop) ?? new Map<string, number>();
+  seen.set(shop, positions);
+  for (const { id } of streams) {
+    const events = await eventsAfter(platform.db, id, positions.get(id) ?? 0, 10_000);
+    positions.set(id, events.at(-1)?.seq ?? positions.get(id) ?? 0);
+    for (const { events: names, handle } of consumers) {
+      const own = events.filter(({ event }) => names.includes(event));
+      if (own.length > 0) {
+        await handle(platform, own);
+        await handle(platform, own);
+      }
+    }
+  }
+}

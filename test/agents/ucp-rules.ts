@@ -279,8 +279,92 @@ const profile = open(
       },
       ['version', 'services', 'payment_handlers'],
     ),
+    signing_keys: list(
+      open({ kid: text, kty: text, use: { enum: ['sig', 'enc'] } }, ['kid', 'kty']),
+    ),
   },
   ['ucp'],
+);
+
+const quantities = open(
+  {
+    original: { type: 'integer', minimum: 0 },
+    total: { type: 'integer', minimum: 0 },
+    fulfilled: { type: 'integer', minimum: 0 },
+  },
+  ['total', 'fulfilled'],
+);
+const references = (quantity: object) => list(open({ id: text, quantity }, ['id', 'quantity']));
+const positive = { type: 'integer', minimum: 1 };
+const time = { type: 'string', format: 'date-time' };
+const order = open(
+  {
+    ucp: catalogUcp,
+    id: text,
+    checkout_id: text,
+    permalink_url: uri,
+    currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+    line_items: list(
+      open(
+        {
+          id: text,
+          item: open({ id: text, title: text, price: { type: 'integer' } }, [
+            'id',
+            'title',
+            'price',
+          ]),
+          quantity: quantities,
+          totals: list(total),
+          status: { enum: ['processing', 'partial', 'fulfilled', 'removed'] },
+        },
+        ['id', 'item', 'quantity', 'totals', 'status'],
+      ),
+    ),
+    fulfillment: open(
+      {
+        expectations: list(
+          open(
+            {
+              id: text,
+              line_items: references(positive),
+              method_type: { enum: ['shipping', 'pickup', 'digital'] },
+              destination: { type: 'object' },
+            },
+            ['id', 'line_items', 'method_type', 'destination'],
+          ),
+        ),
+        events: list(
+          open(
+            {
+              id: text,
+              occurred_at: time,
+              type: text,
+              line_items: references(positive),
+              tracking_number: text,
+              tracking_url: uri,
+            },
+            ['id', 'occurred_at', 'type', 'line_items'],
+          ),
+        ),
+      },
+      [],
+    ),
+    adjustments: list(
+      open(
+        {
+          id: text,
+          type: text,
+          occurred_at: time,
+          status: { enum: ['pending', 'completed', 'failed'] },
+          line_items: references({ type: 'integer' }),
+          totals: list(open({ type: text, amount: { type: 'integer' } }, ['type', 'amount'])),
+        },
+        ['id', 'type', 'occurred_at', 'status'],
+      ),
+    ),
+    totals: { ...list(total), allOf: [once('subtotal'), once('total')] },
+  },
+  ['ucp', 'id', 'checkout_id', 'permalink_url', 'line_items', 'fulfillment', 'currency', 'totals'],
 );
 
 const ajv = createAjv({});
@@ -288,6 +372,7 @@ const rules = {
   checkout: ajv.compile({ ...checkout, ...escalated }),
   unavailable: ajv.compile(unavailable),
   profile: ajv.compile(profile),
+  order: ajv.compile(order),
   catalogSearch: ajv.compile(catalogSearch),
   catalogLookup: ajv.compile(catalogLookup),
   catalogProduct: ajv.compile(catalogProduct),

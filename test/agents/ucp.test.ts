@@ -73,7 +73,12 @@ describe('the profile', () => {
       'dev.ucp.shopping.fulfillment',
       'dev.ucp.shopping.catalog.search',
       'dev.ucp.shopping.catalog.lookup',
+      'dev.ucp.shopping.order',
     ]);
+    expect(body.signing_keys).toEqual([
+      expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' }),
+    ]);
+    expect(JSON.stringify(body)).not.toContain('"d"');
   });
 });
 
@@ -183,7 +188,7 @@ describe('the login of a program', () => {
     expect((await call('POST', '', body, { 'x-api-key': 'x'.repeat(43) })).status).toBe(401);
     expect(await call('POST', '', body, { 'ucp-agent': '' })).toMatchObject({
       status: 400,
-      body: { code: 'ucp_agent_required' },
+      body: { code: 'invalid_profile_url' },
     });
     const other = { 'ucp-agent': 'profile="https://other.example/profile"' };
     expect(await call('POST', '', body, other)).toMatchObject({

@@ -186,7 +186,7 @@ const TABLES: Record<string, readonly string[]> = {
     'content_sync',
     'content_webhook_keys',
   ],
-  agents: ['agent_checkouts', 'agent_feed_products', 'agents'],
+  agents: ['agent_checkouts', 'agent_feed_products', 'agent_orders', 'agents'],
   analytics: [
     'analytics_daily_payments',
     'analytics_daily_products',

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The program that buys for a customer; null on all other routes. */
     agent: Agent | null;
+    /** What the program and we can do, in the Universal Commerce Protocol; null on other routes. */
+    capabilities: ReadonlySet<string> | null;
   }
 }
 

@@ -5,7 +5,7 @@ import { routes } from './routes.js';
 export { cancelAndShow } from './cancel-fulfillment.js';
 export { closeFulfillments } from './close-fulfillments.js';
 export { createFulfillment, paidOrderFulfillment } from './create-fulfillment.js';
-export { fulfillmentCreated } from './events.js';
+export { fulfillmentCreated, fulfillmentUpdated } from './events.js';
 export { handOver } from './hand-over.js';
 export { type PaidOrderFulfillment, paidOrderFulfillmentSql } from './paid-order-repository.js';
 export { presentFulfillment } from './present.js';

@@ -6,7 +6,7 @@ export { announceReturn } from './announce-return.js';
 export { cancelGoods } from './cancel-goods.js';
 export { settleReturn } from './complete-return.js';
 export { createReturn, returnableSale } from './create-return.js';
-export { returnUpdated } from './events.js';
+export { returnCreated, returnUpdated } from './events.js';
 export { returnInvariants } from './invariant-repository.js';
 export { moveReturn } from './move-return.js';
 export { presentReturn } from './present.js';

@@ -38,7 +38,6 @@ export {
 export type { CheckoutForm, CompleteReply } from './checkout/schemas.js';
 export { CART_REMINDERS, SEARCHES, STOCK_ALERTS } from './jobs.js';
 export { LEGAL_TEXTS_SECTION } from './legal/section.js';
-export { showOrder } from './orders/read-order.js';
 export {
   type BuiltPage,
   buildPage,

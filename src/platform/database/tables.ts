@@ -89,6 +89,22 @@ export interface AgentFeedProducts {
   title: string;
 }
 
+export interface AgentOrders {
+  agent_id: string;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  error: string | null;
+  lease_until: Timestamp | null;
+  next_attempt_at: Timestamp;
+  parked_at: Timestamp | null;
+  protocol: string;
+  revision: Generated<number>;
+  sale_id: string;
+  sale_number: string;
+  sent_revision: Generated<number>;
+  session_id: string;
+}
+
 export interface Agents {
   created_at: Timestamp;
   feed_error: string | null;
@@ -2533,6 +2549,7 @@ export interface DB {
   age_verifications: AgeVerifications;
   agent_checkouts: AgentCheckouts;
   agent_feed_products: AgentFeedProducts;
+  agent_orders: AgentOrders;
   agents: Agents;
   all_shipments: AllShipments;
   analytics_daily_payments: AnalyticsDailyPayments;

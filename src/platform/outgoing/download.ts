@@ -31,26 +31,43 @@ const TIMEOUT_MS = 20 * SECOND_MS;
 const MAX_REDIRECTS = 3;
 const TOO_MANY = 429;
 
+export type DownloadOptions = {
+  reach: Reach;
+  maxBytes: number;
+  /** What the server is asked for; pictures unless given. */
+  accept?: string;
+  /** Any other answer than the file is an error. */
+  refusesRedirects?: boolean;
+  timeoutMs?: number;
+};
+
 /**
  * Reads a file from another server, within a time and a size. Every address that it is redirected to
  * is checked like the first one.
  */
 export async function download(
   address: string,
-  { reach, maxBytes }: { reach: Reach; maxBytes: number },
+  {
+    reach,
+    maxBytes,
+    accept = 'image/*',
+    refusesRedirects = false,
+    timeoutMs = TIMEOUT_MS,
+  }: DownloadOptions,
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(timeoutMs);
   let url = urlOf(address);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await traceOutgoing(
       { method: 'GET', host: url.hostname },
-      trace => get(url, trace, reach, signal),
+      trace => get(url, { ...trace, accept }, reach, signal),
       ({ statusCode = 0 }) => statusCode,
     );
     const { statusCode: status = 0, headers } = response;
-    if (status >= 300 && status < 400 && headers.location !== undefined) {
+    const isRedirect = status >= 300 && status < 400 && headers.location !== undefined;
+    if (isRedirect && !refusesRedirects) {
       response.destroy();
-      url = urlOf(headers.location, url);
+      url = urlOf(headers.location ?? '', url);
       continue;
     }
     if (status === 200) return bytesOf(response, maxBytes, signal);
@@ -68,7 +85,7 @@ function urlOf(address: string, base?: URL): URL {
 
 async function get(
   url: URL,
-  trace: Record<string, string>,
+  own: Record<string, string>,
   reach: Reach,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
@@ -78,7 +95,7 @@ async function get(
     throw new DownloadError('The address is not public.', false);
   }
   const start = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const headers = { 'user-agent': `Tillhouse/${VERSION}`, accept: 'image/*', ...trace };
+  const headers = { 'user-agent': `Tillhouse/${VERSION}`, ...own };
   return new Promise((resolve, reject) => {
     const call = start(url, { lookup: reach.lookup, agent: false, signal, headers }, resolve);
     call.on('error', error => reject(failureOf(error, signal)));

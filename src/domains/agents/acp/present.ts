@@ -222,7 +222,7 @@ export const presentDiscovery = (
   api_base_url: `${config.publicUrl}/acp`,
   transports: ['rest'],
   capabilities: {
-    services: ['checkout'],
+    services: ['checkout', 'orders'],
     intervention_types: INTERVENTIONS,
     supported_currencies: currencies.map(code => code.toLowerCase()),
     supported_locales: locales,

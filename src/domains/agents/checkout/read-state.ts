@@ -6,7 +6,8 @@ import {
   checkoutOfCart,
   receiptToken,
 } from '../../storefront/index.js';
-import { findSale } from '../../transactions/index.js';
+import { findSale, type Sale } from '../../transactions/index.js';
+import { insertOrders } from '../orders/repository.js';
 import { saveSession } from './repository.js';
 import type { Problem, SessionRow, SessionState, Shown } from './session.js';
 import { shownOfOrder } from './shown-of-order.js';
@@ -76,18 +77,10 @@ export async function finished(
   row: SessionRow,
   saleId: string,
 ): Promise<SessionState> {
-  const { db, config, clock } = platform;
+  const { db, clock } = platform;
   const sale = await findSale(db, { id: saleId });
   if (sale === undefined) throw new Error('order without a sale');
-  const order = {
-    number: sale.transaction_number,
-    url: `${config.publicUrl}/app/shop/order#${receiptToken(platform, saleId)}`,
-  };
-  // A buyer in the shop may have bought other goods than the program showed.
-  const shown =
-    row.handed_over_at === null
-      ? (row.shown as Shown)
-      : await shownOfOrder(db, sale, row.shown as Shown);
+  const now = clock.now();
   const done: SessionRow = {
     ...row,
     status: 'completed',
@@ -95,9 +88,31 @@ export async function finished(
     address: null,
     problems: [],
     challenged_until: null,
-    shown: { ...shown, order },
-    updated_at: clock.now(),
+    shown: await shownWithOrder(platform, row, sale),
+    updated_at: now,
   };
   await saveSession(db, done);
   return { ...done, stage: 'shopping' };
+}
+
+/**
+ * An order that a customer placed with a login is the customer's: the program learns its number. Any
+ * other one is the program's too, which then gets its events.
+ */
+async function shownWithOrder(platform: Platform, row: SessionRow, sale: Sale): Promise<Shown> {
+  const { db, config, clock } = platform;
+  const before = row.shown as Shown;
+  const number = sale.transaction_number;
+  const page = `${config.publicUrl}/app/shop`;
+  const isTaken = row.handed_over_at !== null;
+  if (isTaken && !(await isGuestVisit(db, row.visit_id, clock.now()))) {
+    return { ...before, order: { number, url: `${page}/orders/${number}` } };
+  }
+  // The event of the sale does the same; the program may ask for the order before that.
+  const { id: session_id, agent_id, protocol } = row;
+  const order = { sale_id: sale.id, sale_number: number, agent_id, session_id, protocol };
+  await insertOrders(db, [order], clock.now());
+  // A buyer in the shop may have bought other goods than the program showed.
+  const shown = isTaken ? await shownOfOrder(db, sale, before) : before;
+  return { ...shown, order: { number, url: `${page}/order#${receiptToken(platform, sale.id)}` } };
 }

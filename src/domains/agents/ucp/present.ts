@@ -15,9 +15,11 @@ import {
   CATALOG_SEARCH,
   CHECKOUT,
   FULFILLMENT,
+  ORDER,
   TOKEN_HANDLER,
   UCP_VERSION,
 } from './schemas.js';
+import { signingKeys } from './signing-keys.js';
 
 type Total = { type: string; amount: number; display_text?: string };
 
@@ -77,13 +79,21 @@ const PATHS: Record<Problem['about'], string> = {
   payment: '$.payment.instruments[0]',
 };
 
-const messageOf = (problem: Problem) => ({
+const messageOf = (problem: Problem, isForBuyer: IsForBuyer) => ({
   type: 'error',
   code: CODES[problem.code],
   path: PATHS[problem.about],
   content: problem.sku === undefined ? problem.text : `${problem.sku}: ${problem.text}`,
-  severity: needsBuyer(problem) ? 'requires_buyer_input' : 'recoverable',
+  severity: isForBuyer(problem) ? 'requires_buyer_input' : 'recoverable',
 });
+
+type IsForBuyer = (problem: Problem) => boolean;
+
+/** Without the extension for deliveries a program cannot send the address; the buyer can. */
+const isForBuyerOf =
+  (canDeliver: boolean): IsForBuyer =>
+  problem =>
+    needsBuyer(problem) || (problem.about === 'address' && !canDeliver);
 
 const STATUSES: Record<SessionView['status'], string> = {
   open: 'incomplete',
@@ -94,8 +104,10 @@ const STATUSES: Record<SessionView['status'], string> = {
   expired: 'canceled',
 };
 
-const statusOf = ({ status, isReady }: SessionView): string =>
-  isReady ? 'ready_for_complete' : STATUSES[status];
+function statusOf({ status, isReady, problems }: SessionView, isForBuyer: IsForBuyer): string {
+  if (isReady) return 'ready_for_complete';
+  return status === 'open' && problems.some(isForBuyer) ? STATUSES.escalated : STATUSES[status];
+}
 
 const DESTINATION = 'destination';
 const METHOD = 'shipping';
@@ -142,11 +154,6 @@ function fulfillmentOf(shown: IsoShown, address: Address | null) {
   };
 }
 
-const capabilities = {
-  [CHECKOUT]: [{ version: UCP_VERSION }],
-  [FULFILLMENT]: [{ version: UCP_VERSION, extends: CHECKOUT }],
-};
-
 const handlerOf = ({ id, name, processor_type }: PaymentMethod) => ({
   id,
   version: UCP_VERSION,
@@ -161,18 +168,30 @@ export const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
   { type: 'imprint', url: imprint, title: 'Imprint' },
 ];
 
-/** A session as a checkout of the protocol. */
-export function presentSession(view: SessionView, { methods, policies }: Surroundings) {
+/** Those of both sides that matter to an answer: the operation's, and what extends it. */
+const active = (shared: ReadonlySet<string>, relevant: readonly string[]) =>
+  Object.fromEntries(
+    relevant.filter(name => shared.has(name)).map(name => [name, [{ version: UCP_VERSION }]]),
+  );
+
+/** A session as a checkout of the protocol, with the capabilities that both sides have. */
+export function presentSession(
+  view: SessionView,
+  { methods, policies }: Surroundings,
+  shared: ReadonlySet<string>,
+) {
   const { buyer } = view;
   const shown = inIsoAmounts(view.shown);
+  const canDeliver = shared.has(FULFILLMENT);
+  const isForBuyer = isForBuyerOf(canDeliver);
   return {
     ucp: {
       version: UCP_VERSION,
-      capabilities,
+      capabilities: active(shared, [CHECKOUT, FULFILLMENT]),
       payment_handlers: { [TOKEN_HANDLER]: methods.map(handlerOf) },
     },
     id: view.id,
-    status: statusOf(view),
+    status: statusOf(view, isForBuyer),
     currency: shown.currency,
     line_items: shown.lines.map(lineItem),
     ...(buyer && {
@@ -183,9 +202,9 @@ export function presentSession(view: SessionView, { methods, policies }: Surroun
         ...(buyer.phone && { phone_number: buyer.phone }),
       },
     }),
-    ...fulfillmentOf(shown, view.address),
+    ...(canDeliver && fulfillmentOf(shown, view.address)),
     totals: totalsOf(shown),
-    messages: view.problems.map(messageOf),
+    messages: view.problems.map(problem => messageOf(problem, isForBuyer)),
     links: linksOf(policies),
     ...(view.continueUrl !== undefined && { continue_url: view.continueUrl }),
     expires_at: view.expiresAt.toISOString(),
@@ -195,10 +214,11 @@ export function presentSession(view: SessionView, { methods, policies }: Surroun
   };
 }
 
-/** A request about articles that do not exist: no checkout was made or changed. */
-export const presentUnavailable = (content: string) => ({
-  ucp: { version: UCP_VERSION, status: 'error' },
-  messages: [{ type: 'error', code: 'item_unavailable', content, severity: 'unrecoverable' }],
+/** An outcome without a checkout: nothing was made or changed. */
+export const presentError = (code: string, content: string, continueUrl?: string) => ({
+  ucp: { version: UCP_VERSION, status: 'error', capabilities: {} },
+  messages: [{ type: 'error', code, content, severity: 'unrecoverable' }],
+  ...(continueUrl !== undefined && { continue_url: continueUrl }),
 });
 
 const spec = (page: string): string => `https://ucp.dev/${UCP_VERSION}/specification/${page}`;
@@ -212,6 +232,7 @@ const capability = (page: string, file: string) => ({
 
 /** `/.well-known/ucp`: what the business offers. */
 export const presentProfile = ({ config }: Platform) => ({
+  signing_keys: signingKeys(config).map(({ jwk }) => jwk),
   ucp: {
     version: UCP_VERSION,
     services: {
@@ -230,6 +251,7 @@ export const presentProfile = ({ config }: Platform) => ({
       [FULFILLMENT]: [{ ...capability('fulfillment', 'fulfillment'), extends: CHECKOUT }],
       [CATALOG_SEARCH]: [capability('catalog/search', 'catalog_search')],
       [CATALOG_LOOKUP]: [capability('catalog/lookup', 'catalog_lookup')],
+      [ORDER]: [capability('order', 'order')],
     },
     payment_handlers: {
       [TOKEN_HANDLER]: [

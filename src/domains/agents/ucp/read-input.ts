@@ -1,8 +1,14 @@
-import { Failure, forbidden, invalidField } from '../../../platform/http/failure.js';
+import { invalidField } from '../../../platform/http/failure.js';
 import type { AgentPayment } from '../checkout/pay-session.js';
 import type { Address, SessionChange } from '../checkout/session.js';
-import type { Agent } from '../repository.js';
-import type { CheckoutInput, CompleteInput, UcpAddress, UcpBuyer, UcpMethod } from './schemas.js';
+import {
+  type CheckoutInput,
+  type CompleteInput,
+  FULFILLMENT,
+  type UcpAddress,
+  type UcpBuyer,
+  type UcpMethod,
+} from './schemas.js';
 
 const buyerOf = ({ email, first_name, last_name, phone_number }: UcpBuyer) => ({
   ...(email && { email }),
@@ -39,10 +45,14 @@ function deliveryOf(method: UcpMethod | undefined): SessionChange {
   };
 }
 
-export const changeOf = ({ line_items, buyer, fulfillment }: CheckoutInput): SessionChange => ({
+/** The delivery counts only if both sides know the extension for it. */
+export const changeOf = (
+  { line_items, buyer, fulfillment }: CheckoutInput,
+  capabilities: ReadonlySet<string>,
+): SessionChange => ({
   items: line_items.map(({ item, quantity }) => ({ sku: item.id, quantity })),
   ...(buyer && { buyer: buyerOf(buyer) }),
-  ...deliveryOf(fulfillment?.methods?.[0]),
+  ...(capabilities.has(FULFILLMENT) && deliveryOf(fulfillment?.methods?.[0])),
 });
 
 /** The instrument that is selected, or the only one. */
@@ -56,16 +66,4 @@ export function paymentOf({ payment }: CompleteInput, clientAddress: string): Ag
     clientAddress,
     ...(chosen.billing_address && { billing: addressOf(chosen.billing_address) }),
   };
-}
-
-const PROFILE = /(?:^|[,;]\s*)profile="([^"]{1,500})"/;
-
-/** The key and the profile in `UCP-Agent` must belong to the same program. */
-export function checkProfile(agent: Agent, header: string | string[] | undefined): void {
-  const profile = PROFILE.exec(String(header ?? ''))?.[1];
-  if (profile === undefined) {
-    throw new Failure('invalid', 'UCP_AGENT_REQUIRED', 'UCP-Agent must name the profile.');
-  }
-  if (agent.profile_url === profile) return;
-  throw forbidden('The key belongs to a program with another profile.', 'UCP_PROFILE_MISMATCH');
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -5,8 +6,11 @@ import { sessionRoutes } from '../checkout/session-routes.js';
 import { discoveryRoute } from '../discovery-route.js';
 import { protocolScope, type Spoken } from '../protocol-scope.js';
 import { catalogRoutes } from './catalog-routes.js';
-import { presentProfile, presentSession, presentUnavailable } from './present.js';
-import { changeOf, checkProfile, paymentOf } from './read-input.js';
+import { negotiate } from './negotiate.js';
+import { orderRoutes } from './order-routes.js';
+import { presentError, presentProfile, presentSession } from './present.js';
+import { Incompatible, UcpProblem } from './problem.js';
+import { changeOf, paymentOf } from './read-input.js';
 import {
   CheckoutBody,
   CompleteBody,
@@ -14,21 +18,36 @@ import {
   ProfileAnswer,
   SessionAnswer,
   TAG,
+  UCP_VERSION,
 } from './schemas.js';
 
-const ucp: Spoken = {
+const ucpOf = (platform: Platform): Spoken => ({
   envelope: {
     schema: ErrorAnswer,
     body: ({ code, message }) => ({ code: code.toLowerCase(), content: message }),
   },
-  admit: (request, agent) => checkProfile(agent, request.headers['ucp-agent']),
-  // What cannot be bought is an outcome of the business, which the protocol answers with 200.
-  answerError: (error, reply) => {
-    const isUnknown = error instanceof Failure && error.code === 'UNKNOWN_SKU';
-    if (isUnknown) reply.code(200).send(presentUnavailable(error.message));
-    return isUnknown;
+  admit: async (request, agent) => {
+    request.capabilities = await negotiate(platform, request, agent);
   },
-};
+  answerError: (error, reply) => {
+    const shop = `${platform.config.publicUrl}/app/shop/`;
+    if (error instanceof UcpProblem) {
+      const { status, code, message: content } = error;
+      reply.code(status).send({ code, content, continue_url: shop });
+    } else if (error instanceof Incompatible) {
+      const text = `The profile does not have ${error.message} in version ${UCP_VERSION}.`;
+      reply.code(200).send(presentError('capabilities_incompatible', text, shop));
+    } else if (error instanceof Failure && error.code === 'UNKNOWN_SKU') {
+      // What cannot be bought is an outcome of the business, which the protocol answers with 200.
+      reply.code(200).send(presentError('item_unavailable', error.message));
+    } else return false;
+    return true;
+  },
+});
+
+/** What both sides of this request can do; set by the login. */
+const sharedOf = ({ capabilities }: FastifyRequest): ReadonlySet<string> =>
+  capabilities ?? new Set();
 
 export function ucpRoutes(app: App, platform: Platform): void {
   discoveryRoute(app, platform, {
@@ -38,8 +57,9 @@ export function ucpRoutes(app: App, platform: Platform): void {
     answer: ProfileAnswer,
     present: () => presentProfile(platform),
   });
-  protocolScope(app, platform, ucp, scope => {
+  protocolScope(app, platform, ucpOf(platform), scope => {
     catalogRoutes(scope, platform);
+    orderRoutes(scope, platform);
     sessionRoutes(scope, platform, {
       name: 'ucp',
       tag: TAG,
@@ -48,11 +68,12 @@ export function ucpRoutes(app: App, platform: Platform): void {
       bodies: { create: CheckoutBody, change: CheckoutBody, complete: CompleteBody },
       answer: SessionAnswer,
       error: ErrorAnswer,
-      changeToOpen: async (_agent, body) => changeOf(body),
+      changeToOpen: async (_agent, body, request) => changeOf(body, sharedOf(request)),
       interventionsOf: () => null,
-      changeOf,
+      changeOf: (body, request) => changeOf(body, sharedOf(request)),
       paymentOf,
-      present: presentSession,
+      present: (view, surroundings, request) =>
+        presentSession(view, surroundings, sharedOf(request)),
     });
   });
 }

@@ -5,6 +5,7 @@ export const TAG = 'Universal Commerce Protocol';
 export const UCP_VERSION = '2026-04-08';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
+export const ORDER = 'dev.ucp.shopping.order';
 export const CATALOG_SEARCH = 'dev.ucp.shopping.catalog.search';
 export const CATALOG_LOOKUP = 'dev.ucp.shopping.catalog.lookup';
 /** Our handler of payments: a token of the processor of a card method. */
@@ -81,6 +82,10 @@ const loose = (description: string) => Type.Object({}, { additionalProperties: t
 export const SessionAnswer = loose(`Checkout of the protocol, version ${UCP_VERSION}`);
 export const ProfileAnswer = loose(`Business profile of the protocol, version ${UCP_VERSION}`);
 export const ErrorAnswer = Type.Object(
-  { code: Type.String(), content: Type.String() },
+  {
+    code: Type.String(),
+    content: Type.String(),
+    continue_url: Type.Optional(Type.String({ format: 'uri' })),
+  },
   { additionalProperties: false, title: 'UniversalError' },
 );

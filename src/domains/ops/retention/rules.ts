@@ -2,7 +2,7 @@ import { AUDIT_LOG } from '../../../platform/audit/remove-old-entries.js';
 import { IDEMPOTENCY_KEYS } from '../../../platform/http/idempotency-repository.js';
 import { MAILS } from '../../../platform/mail/repository.js';
 import type { RetentionRule } from '../../../platform/retention/rule.js';
-import { AGENT_CHECKOUTS } from '../../agents/index.js';
+import { AGENT_CHECKOUTS, AGENT_ORDERS } from '../../agents/index.js';
 import { PRINT_JOBS } from '../../hardware/index.js';
 import { RESERVATIONS } from '../../inventory/index.js';
 import { ENDED_LOGINS } from '../../people/index.js';
@@ -24,6 +24,7 @@ export const RETENTION_RULES: readonly RetentionRule[] = [
   ENDED_LOGINS,
   CHECKOUT_FORMS,
   AGENT_CHECKOUTS,
+  AGENT_ORDERS,
   STOCK_ALERTS,
   HELD_SALES,
   PRINT_JOBS,

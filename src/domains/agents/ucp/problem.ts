@@ -1,0 +1,13 @@
+/** A request that the protocol refuses in words of its own, before any operation runs. */
+export class UcpProblem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** What the program can do is not enough for the operation; an outcome, not an error. */
+export class Incompatible extends Error {}
