@@ -44946,6 +44946,26 @@ export interface paths {
       };
     };
   };
+  "/ucp/v1/orders/{id}/": {
+    /** An order of the program, as it is now */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        /** @description Order of the protocol, version 2026-04-08 */
+        200: {
+          content: {
+            "application/json": {
+              [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
   "/ucp/v1/checkout-sessions/{id}/": {
     /** A checkout session */
     get: {
