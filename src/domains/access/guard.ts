@@ -5,7 +5,7 @@ import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, canInChain, type Principal } from './principal.js';
+import { can, canInChain, type Principal, type Staff } from './principal.js';
 import type { Permission } from './roles.js';
 
 /** Allows a till login or a back-office login. */
@@ -190,6 +190,12 @@ function requirePermission(principal: Principal, access: Access & { kind: 'permi
   }
   if (!canInChain(principal, access.permission as Permission)) throw appliesToChain();
 }
+
+/** Refuses a member of the staff as a route with this permission and login does. */
+export const requireAccess = (
+  staff: Staff,
+  { permission, login }: { permission: Permission; login: 'any' | 'web' | 'pos' },
+): void => requirePermission(staff, { kind: 'permission', permission, login });
 
 /** Whether the caller of a request that was admitted may also call a route with this access. */
 export function mayAlsoCall({ principal }: FastifyRequest, access: Access): boolean {

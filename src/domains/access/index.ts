@@ -8,6 +8,7 @@ export {
   office,
   officeOrScraper,
   type RecognizeDevice,
+  requireAccess,
   requireOwnOrigin,
   staff,
   till,

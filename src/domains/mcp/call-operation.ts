@@ -2,7 +2,7 @@ import { invalidField, notFound } from '../../platform/http/failure.js';
 import type { App } from '../../platform/http/server.js';
 import { bodyCheck } from '../../platform/http/validation.js';
 import type { Platform } from '../../platform/platform.js';
-import { canInChain } from '../access/index.js';
+import { canInChain, requireAccess } from '../access/index.js';
 import { type AskedApproval, approveCall, type ReadRecord } from './approve-call.js';
 import { type CallArguments, readArguments } from './call-arguments.js';
 import { type Caller, callRoute, type RouteAnswer } from './call-route.js';
@@ -19,9 +19,9 @@ export type CallContext = {
 export type CallOutcome = RouteAnswer | { asked: AskedApproval };
 
 /**
- * Calls an operation for a program. A read goes to its route at once, and so does a change that the
- * caller has no right to, which the route refuses. Any other change first needs the policy of the
- * store or an approval.
+ * Calls an operation for a program. A read goes to its route at once. A change needs the right of the
+ * caller, and then the policy of the store or an approval: the route is not asked before, because
+ * the caller may be given the right meanwhile.
  */
 export async function callOperation(
   context: CallContext,
@@ -32,7 +32,8 @@ export async function callOperation(
   const operation = operations.named(name);
   if (operation === undefined) throw notFound('Operation');
   const args = readArguments(sent);
-  if (operation.method !== 'get' && mayCall(caller, operation)) {
+  if (operation.method !== 'get') {
+    requireAccess(caller.staff, operation);
     refuseUnknown(operation, args);
     if (operation.body !== undefined) bodyCheck(operation.body)(structuredClone(args.body ?? null));
     const record = await readRecord(context, operation, args);

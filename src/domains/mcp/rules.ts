@@ -38,6 +38,17 @@ export const isWithinPolicy = (
     );
   });
 
+/** With these a program could make itself free of approvals, or the person who gives them. */
+const ABOUT_PEOPLE: ReadonlySet<Permission> = new Set<Permission>(['user.manage', 'role.manage']);
+
+/** No policy allows a change of people, of roles or of the policy itself. */
+export const isAlwaysApproved = (
+  { approvalPermission }: Pick<Operation, 'approvalPermission'>,
+  body: unknown,
+): boolean =>
+  ABOUT_PEOPLE.has(approvalPermission) ||
+  (typeof body === 'object' && body !== null && 'approval_policy' in body);
+
 /** An amount that is sent, and how many pieces it is for. */
 export type SentAmount = { amount: string | number; times: number };
 
