@@ -106,12 +106,27 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
     await form.locator('[aria-invalid="true"]').first().waitFor();
     expect(await read('/agents/')).toEqual([]);
     await form.getByLabel(/^Address of its profile/).fill('');
+    await form.getByLabel(/^Address for order events/).fill('https://assistant.example/events');
+    await form.getByLabel(/^Address for products/).fill('https://assistant.example/feeds');
+    await form.getByLabel('Token for products').fill('a-token');
+    await showDesk(page, 'agents-form');
     await form.getByRole('button', { name: 'Create key' }).click();
     const secret = page.getByRole('dialog', { name: 'Key of the program' });
     const key = await secret.getByLabel('Key of the program').last().innerText();
     await secret.getByRole('button', { name: 'Done' }).click();
+    const signing = page.getByRole('dialog', { name: 'Secret of order events' });
+    expect(await signing.getByLabel('Secret of order events').last().innerText()).toMatch(
+      /^whsec_/,
+    );
+    await signing.getByRole('button', { name: 'Done' }).click();
     const [agent] = await read('/agents/');
-    expect(agent).toMatchObject({ order_limit: '150.00', key_hint: key.slice(-4) });
+    expect(agent).toMatchObject({
+      order_limit: '150.00',
+      key_hint: key.slice(-4),
+      webhook_url: 'https://assistant.example/events',
+      has_webhook_secret: true,
+      has_feed_token: true,
+    });
     await page.getByRole('row', { name: /Assistant.*\$150\.00.*Allowed/ }).waitFor();
     expect(await page.getByText(key).count()).toBe(0);
     await checkDesk(page, 'agents');

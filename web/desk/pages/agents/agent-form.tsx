@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
@@ -8,31 +8,34 @@ import { SecretDialog } from '../../parts/secret-dialog.js';
 import { StoreSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
 import { useForm } from '../../state/use-form.js';
-import { useT } from '../../texts/index.js';
+import { type Key, useT } from '../../texts/index.js';
 import type { Agent } from '../../types.js';
 
 type Props = { agent?: Agent; onClose: () => void };
+type Secret = { name: 'agents.key' | 'agents.secret'; text: Key; value: string };
 
-/** Lets a program order at a store, or changes it. A new one shows its key once. */
+/** Lets a program order at a store, or changes it. What is secret is shown once, one by one. */
 export function AgentForm({ agent, onClose }: Props): ReactNode {
   const t = useT();
-  const [key, setKey] = useState<string>();
-  if (key === undefined) return <Fields agent={agent} onClose={onClose} onKey={setKey} />;
+  const [secrets, setSecrets] = useState<readonly Secret[]>();
+  const [secret, ...rest] = secrets ?? [];
+  if (secret === undefined) return <Fields agent={agent} onClose={onClose} onSaved={setSecrets} />;
   return (
     <SecretDialog
-      title={t('agents.key')}
-      text={t('agents.key.text')}
-      secret={key}
-      onClose={onClose}
+      key={secret.name}
+      title={t(secret.name)}
+      text={t(secret.text)}
+      secret={secret.value}
+      onClose={() => (rest.length === 0 ? onClose() : setSecrets(rest))}
     />
   );
 }
 
-function Fields(props: Props & { onKey: (key: string) => void }): ReactNode {
-  const { agent, onClose, onKey } = props;
+function Fields(props: Props & { onSaved: (secrets: readonly Secret[]) => void }): ReactNode {
+  const { agent, onClose, onSaved } = props;
   const t = useT();
   const { storeOf } = useDesk();
-  const form = useAgentForm(agent, onClose, onKey);
+  const form = useAgentForm(agent, onClose, onSaved);
   const { draft } = form;
   return (
     <FormDialog
@@ -57,47 +60,129 @@ function Fields(props: Props & { onKey: (key: string) => void }): ReactNode {
         unit={storeOf(draft.store_id)?.currency}
         {...form.field('order_limit')}
       />
-      <TextInput
-        type="url"
-        label={t('agents.profile')}
-        description={t('agents.profile.hint')}
-        placeholder="https://"
-        maxLength={500}
-        {...form.text('profile_url')}
-      />
+      <AddressField form={form} name="profile_url" label="agents.profile" />
+      <AddressField form={form} name="webhook_url" label="agents.webhook" />
+      {draft.webhook_url.trim() !== '' && (
+        <SecretField
+          form={form}
+          name="webhook_secret"
+          label="agents.secret"
+          hint={agent?.has_webhook_secret ? 'agents.secret.keep' : 'agents.secret.hint'}
+        />
+      )}
+      <AddressField form={form} name="feed_url" label="agents.feed" />
+      {draft.feed_url.trim() !== '' && (
+        <>
+          <SecretField
+            form={form}
+            name="feed_token"
+            label="agents.feedToken"
+            hint={agent?.has_feed_token ? 'agents.secret.keep' : 'agents.feedToken.hint'}
+          />
+          <TextInput
+            label={t('agents.feedId')}
+            description={t('agents.feedId.hint')}
+            maxLength={200}
+            {...form.text('feed_id')}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }
 
-function useAgentForm(agent: Agent | undefined, onClose: () => void, onKey: (key: string) => void) {
+type Form = ReturnType<typeof useAgentForm>;
+
+function AddressField(props: {
+  form: Form;
+  name: 'profile_url' | 'webhook_url' | 'feed_url';
+  label: 'agents.profile' | 'agents.webhook' | 'agents.feed';
+}): ReactNode {
+  const { form, name, label } = props;
+  const t = useT();
+  return (
+    <TextInput
+      type="url"
+      label={t(label)}
+      description={t(`${label}.hint`)}
+      placeholder="https://"
+      maxLength={500}
+      {...form.text(name)}
+    />
+  );
+}
+
+/** Empty keeps what is stored. */
+function SecretField(props: {
+  form: Form;
+  name: 'webhook_secret' | 'feed_token';
+  label: Key;
+  hint: Key;
+}): ReactNode {
+  const { form, name, label, hint } = props;
+  const t = useT();
+  return (
+    <PasswordInput
+      label={t(label)}
+      description={t(hint)}
+      autoComplete="new-password"
+      maxLength={1_000}
+      {...form.text(name)}
+    />
+  );
+}
+
+function useAgentForm(
+  agent: Agent | undefined,
+  onClose: () => void,
+  onSaved: (secrets: readonly Secret[]) => void,
+) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
+  const secretOf = (made: string | undefined): Secret[] =>
+    made === undefined ? [] : [{ name: 'agents.secret', text: 'agents.secret.text', value: made }];
   return useForm({
     start: () => ({
       name: agent?.name ?? '',
       store_id: agent?.store_id ?? store?.id ?? '',
       order_limit: typedOf(agent?.order_limit ?? null),
       profile_url: agent?.profile_url ?? '',
+      webhook_url: agent?.webhook_url ?? '',
+      webhook_secret: '',
+      feed_url: agent?.feed_url ?? '',
+      feed_id: agent?.feed_id ?? '',
+      feed_token: '',
     }),
     record: agent && { type: 'agents', id: agent.id, path: `/agents/${agent.id}/`, shown: agent },
     save: async ({ store_id, ...draft }, condition) => {
+      const feedUrl = draft.feed_url.trim() || null;
       const body = {
         name: draft.name.trim(),
         order_limit: amountOrNull(draft.order_limit),
         profile_url: draft.profile_url.trim() || null,
+        webhook_url: draft.webhook_url.trim() || null,
+        feed_url: feedUrl,
+        feed_id: feedUrl === null ? null : draft.feed_id.trim() || null,
+        ...(draft.webhook_secret !== '' && { webhook_secret: draft.webhook_secret }),
+        ...(draft.feed_token !== '' && { feed_token: draft.feed_token }),
       };
       if (agent !== undefined) {
         const params = { path: { id: agent.id } };
-        return answer(api.PATCH('/agents/{id}/', { params, body, ...condition }));
+        const saved = await answer(api.PATCH('/agents/{id}/', { params, body, ...condition }));
+        const secrets = secretOf(saved.webhook_secret);
+        if (secrets.length === 0) onClose();
+        else onSaved(secrets);
+        return saved;
       }
       const made = await answer(api.POST('/agents/', { body: { ...body, store_id } }));
-      onKey(made.key);
+      const key: Secret = { name: 'agents.key', text: 'agents.key.text', value: made.key };
+      onSaved([key, ...secretOf(made.webhook_secret)]);
       return made;
     },
     changes: [['agents']],
     done: ({ name }) => t('agents.saved', { name }),
-    // A new program stays open until its key was read.
-    onClose: agent === undefined ? () => undefined : onClose,
+    // Closed above, because what was made has to be read first.
+    onClose: () => undefined,
   });
 }

@@ -71,7 +71,11 @@ function useColumns(onEdit: (agent: Agent) => void): Column<Agent>[] {
       cell: agent => (
         <NameCell
           name={agent.name}
-          about={[storeOf(agent.store_id)?.name, t('agents.key.hint', { hint: agent.key_hint })]}
+          about={[
+            storeOf(agent.store_id)?.name,
+            t('agents.key.hint', { hint: agent.key_hint }),
+            agent.feed_error && t('agents.feed.failed', { reason: agent.feed_error }),
+          ]}
         />
       ),
     },

@@ -14,6 +14,22 @@ export const agents: Translation<typeof en> = {
   'agents.limit.hint': 'Leer: keine Grenze. Darüber kann ein Programm nicht bezahlen.',
   'agents.profile': 'Adresse des Profils (optional)',
   'agents.profile.hint': 'Programme mit dem Universal Commerce Protocol haben eines.',
+  'agents.webhook': 'Adresse für Bestellereignisse (optional)',
+  'agents.webhook.hint':
+    'Programme mit dem Agentic Commerce Protocol erfahren dort, was mit ihren Bestellungen geschieht.',
+  'agents.secret': 'Geheimnis der Bestellereignisse',
+  'agents.secret.hint': 'Vom Betreiber des Programms. Leer: Wir erstellen eines.',
+  'agents.secret.keep': 'Leer: Das bisherige bleibt.',
+  'agents.secret.text':
+    'Geben Sie dieses Geheimnis dem Betreiber des Programms. Damit prüft das Programm die Signatur der Bestellereignisse.',
+  'agents.feed': 'Adresse für Produkte (optional)',
+  'agents.feed.hint':
+    'Die Schnittstelle des Programms für Produktlisten. Sie erhält alle zehn Minuten die Produkte der Filiale.',
+  'agents.feed.failed': 'Produkte nicht gesendet: {reason}',
+  'agents.feedToken': 'Token für Produkte',
+  'agents.feedToken.hint': 'Vom Betreiber des Programms.',
+  'agents.feedId': 'Nummer der Produktliste (optional)',
+  'agents.feedId.hint': 'Leer: Eine neue Liste wird angelegt.',
   'agents.since': 'Seit',
   'agents.allowed': 'Zugelassen',
   'agents.blocked': 'Gesperrt',
