@@ -38,7 +38,7 @@ export function Pairing(): ReactNode {
         {shown.map(one => (
           <LockSelect key={one.id} store={one} isOne={store !== undefined} />
         ))}
-        {(store === undefined ? stores : [store]).map(one => (
+        {shown.map(one => (
           <ReceiptSelect key={one.id} store={one} isOne={store !== undefined} />
         ))}
         {devices.length === 0 && (
