@@ -10,7 +10,7 @@ import { searchTerms } from '../../src/domains/storefront/pages/search-terms.js'
 import { allStores, storeForSelling } from '../../src/domains/stores/index.js';
 import { projectRoot } from '../../src/platform/root.js';
 import { statementsOf } from '../support/count-statements.js';
-import { ORIGIN, openShop, type Shop } from './support.js';
+import { DOWNTOWN_ID, ORIGIN, openShop, type Shop } from './support.js';
 
 let shop: Shop;
 let manager: string;
@@ -180,8 +180,8 @@ describe('the head of a list of products', () => {
       category_id: categoryId,
       variants: [{ sku: 'BOWL', price: '8.00' }],
     });
-    const [listed] = await allStores(shop.platform);
-    const store = await storeForSelling(shop.platform, listed?.id ?? '');
+    const listed = (await allStores(shop.platform)).find(({ id }) => id === DOWNTOWN_ID);
+    const store = await storeForSelling(shop.platform, DOWNTOWN_ID);
     const terms = searchTerms(name => (name === 'category' ? 'bowls' : ''));
     const { categories } = await loadCatalogue(shop.platform, terms, store);
     const address = {
