@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import {
   axeProblems,
   browserOrSkip,
@@ -56,6 +57,31 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     expect(product.headers['content-encoding']).toBeUndefined();
     expect(await packed('/app/shop/p/white-mug')).toBe('gzip');
     expect(await packed('/app/shop/cart')).toBeUndefined();
+  });
+
+  it('of a product name its reviews, the stock of each store and the prices of its variants', async () => {
+    const { db } = screens.shop.platform;
+    const { text: before } = await html('/app/shop/p/black-tee?store=DOWNTOWN&lang=en');
+    expect(before).toContain('No reviews yet.');
+    await statement(
+      db,
+      `insert into product_reviews (id, product_id, author, rating, body, status, created_at,
+         updated_at)
+       select gen_random_uuid(), p.id, 'Ada B.', 4, 'Soft <b>cotton</b> ' || n, 'published',
+         '2026-01-31T09:00:00Z', '2026-01-31T09:00:00Z'
+       from products p, generate_series(1, 11) n where p.slug = 'black-tee'`,
+    );
+    const { text } = await html('/app/shop/p/black-tee?store=DOWNTOWN&lang=de');
+    expect(text).toContain('4 von 5 Sternen, 11 Bewertungen');
+    expect(text).toContain('Soft &lt;b>cotton&lt;/b>');
+    expect(text.match(/>Ada B\.</g)?.length).toBe(10);
+    expect(text).toMatch(/<noscript>[^/]*Ältere Bewertungen werden mit JavaScript angezeigt\./);
+    expect(text).toContain('60 bei Tillhouse Downtown');
+    expect(text).toContain('40 bei Tillhouse Zürich');
+    expect(text).toMatch(/<option value="TEE-BLACK-M"[^>]*>Size M · 25,00[ \u00a0]\$<\/option>/);
+    expect(text).toMatch(/<a [^>]*href="\?sku=TEE-BLACK-L"[^>]*>Size L<\/a>/);
+    const large = await html('/app/shop/p/black-tee?store=DOWNTOWN&lang=de&sku=TEE-BLACK-L');
+    expect(large.text).toContain('name="sku" value="TEE-BLACK-L"');
   });
 
   it('of an address that never existed are 404 with a search', async () => {

@@ -2,7 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createContext } from 'react';
 import type { DrawnIn } from '../shared/i18n/index.js';
 import { cartKey } from './cart/cart-key.js';
-import { categoriesKey, homeKey, neighboursKey, productKey, searchKey } from './catalogue/keys.js';
+import {
+  categoriesKey,
+  homeKey,
+  neighboursKey,
+  productKey,
+  reviewsKey,
+  searchKey,
+  stocksKey,
+} from './catalogue/keys.js';
 import { themeKey } from './layout/theme-key.js';
 import { type LegalText, legalKey } from './legal/keys.js';
 import type { SearchTerms } from './search/terms.js';
@@ -12,10 +20,12 @@ import type {
   Category,
   Home,
   Product,
+  Review,
   SearchAnswer,
   Session,
   ShopTheme,
   Store,
+  StoreStocks,
 } from './types.js';
 
 /** What the service puts into a page: how it was drawn, and the answers that it shows. */
@@ -29,6 +39,8 @@ export type ShopState = DrawnIn & {
     search?: { terms: SearchTerms; answer: SearchAnswer };
     product?: Product;
     neighbours?: Product[];
+    stocks?: StoreStocks;
+    reviews?: { items: Review[]; next?: string };
     missingSlug?: string;
     session?: Session;
     cart?: Cart | null;
@@ -76,5 +88,10 @@ export function seedQueries(queries: QueryClient, state: ShopState): void {
   queries.setQueryData(productKey(storeId, product.slug), product);
   if (product.category !== null && data.neighbours !== undefined) {
     queries.setQueryData(neighboursKey(storeId, product.category.slug), data.neighbours);
+  }
+  if (data.stocks !== undefined) queries.setQueryData(stocksKey(product.slug), data.stocks);
+  if (data.reviews !== undefined) {
+    const pages = { pages: [data.reviews], pageParams: [undefined] };
+    queries.setQueryData(reviewsKey(product.slug), pages);
   }
 }

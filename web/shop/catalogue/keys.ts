@@ -5,5 +5,7 @@ export const categoriesKey = (storeId: string) => ['categories', storeId] as con
 export const neighboursKey = (storeId: string, category: string) =>
   ['products', storeId, category] as const;
 export const productKey = (storeId: string, slug: string) => ['product', storeId, slug] as const;
+export const reviewsKey = (slug: string) => ['reviews', slug] as const;
+export const stocksKey = (slug: string) => ['product-stores', slug] as const;
 export const searchKey = (storeId: string, terms: SearchTerms) =>
   ['search', storeId, terms] as const;

@@ -10,6 +10,7 @@ import { useTitle } from '../layout/use-title.js';
 import { type Measured, quantitiesOf, useMeasure } from '../parts/measure.js';
 import { Quantity } from '../parts/quantity.js';
 import { TaxNote } from '../parts/tax-note.js';
+import { WithoutScript } from '../parts/without-script.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { Availability } from './availability.js';
@@ -75,10 +76,13 @@ function Buy({ product, variant }: { product: Product; variant: Variant & Measur
         </Stack>
       </CartForm>
       {isGone && (
-        <Suspense>
-          <BackInStock sku={variant.sku} />
-        </Suspense>
+        <div className="needs-script">
+          <Suspense>
+            <BackInStock sku={variant.sku} />
+          </Suspense>
+        </div>
       )}
+      {isGone && <WithoutScript text={t('backIn.script')} />}
     </>
   );
 }

@@ -4,9 +4,11 @@ import { page } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { WithoutScript } from '../parts/without-script.js';
 import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
+import { reviewsKey } from './keys.js';
 import { OwnReview } from './own-review.js';
 
 const PAGE = 10;
@@ -40,12 +42,23 @@ function Stars({ value }: { value: number }): ReactNode {
   return <Rating value={value} fractions={2} readOnly aria-hidden />;
 }
 
+const MOST_STARS = 5;
+
+/** Text, because the service draws ten reviews at once. */
+function PlainStars({ count }: { count: number }): ReactNode {
+  return (
+    <Text span c="yellow.7" aria-hidden>
+      {'★'.repeat(count) + '☆'.repeat(MOST_STARS - count)}
+    </Text>
+  );
+}
+
 function List({ slug }: { slug: string }): ReactNode {
   const t = useT();
   const api = useApi();
   const { date } = useFormat();
   const reviews = useInfiniteQuery({
-    queryKey: ['reviews', slug],
+    queryKey: reviewsKey(slug),
     queryFn: ({ pageParam: cursor }) =>
       page(
         api.GET('/web-commerce/products/{slug}/reviews/', {
@@ -62,7 +75,7 @@ function List({ slug }: { slug: string }): ReactNode {
         {list.map(review => (
           <Stack component="li" key={review.id} gap={4} p="md" className="surface" bdrs="md">
             <Group gap="xs">
-              <Stars value={review.rating} />
+              <PlainStars count={review.rating} />
               <Text size="sm" fw={600}>
                 {review.author || t('reviews.nameless')}
               </Text>
@@ -83,6 +96,7 @@ function List({ slug }: { slug: string }): ReactNode {
       </Stack>
       {reviews.hasNextPage && (
         <Button
+          className="needs-script"
           variant="default"
           loading={reviews.isFetchingNextPage}
           onClick={() => void reviews.fetchNextPage()}
@@ -90,6 +104,7 @@ function List({ slug }: { slug: string }): ReactNode {
           {t('reviews.more')}
         </Button>
       )}
+      {reviews.hasNextPage && <WithoutScript text={t('reviews.more.script')} />}
     </Stack>
   );
 }

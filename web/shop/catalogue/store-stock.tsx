@@ -1,15 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { answer, type paths } from '@tillhouse/client';
+import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import { useI18n } from '../../shared/i18n/index.js';
+import { useFormat } from '../../shared/i18n/format.js';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
-import type { Variant } from '../types.js';
-
-type Stores =
-  paths['/web-commerce/products/{slug}/stores/']['get']['responses'][200]['content']['application/json'];
+import type { StoreStocks, Variant } from '../types.js';
+import { stocksKey } from './keys.js';
 
 /** What each store has of a variant: "3 at Downtown, pick up today". */
 export function StoreStock(props: { slug: string; variant: Variant & Measured }): ReactNode {
@@ -17,7 +15,7 @@ export function StoreStock(props: { slug: string; variant: Variant & Measured })
   const t = useT();
   const api = useApi();
   const stores = useQuery({
-    queryKey: ['product-stores', slug],
+    queryKey: stocksKey(slug),
     queryFn: () =>
       answer(api.GET('/web-commerce/products/{slug}/stores/', { params: { path: { slug } } })),
     staleTime: 30_000,
@@ -37,18 +35,17 @@ export function StoreStock(props: { slug: string; variant: Variant & Measured })
   );
 }
 
-function StoreRow(props: { one: Stores[number]; variant: Variant & Measured }): ReactNode {
+function StoreRow(props: { one: StoreStocks[number]; variant: Variant & Measured }): ReactNode {
   const { one, variant } = props;
   const t = useT();
-  const { locale } = useI18n();
+  const { date } = useFormat();
   const { amount } = useMeasure();
   const { name } = one.store;
   const available = one.variants.find(({ sku }) => sku === variant.sku)?.available ?? 0;
   const pickup = (): string => {
     if (one.pickup_day === null || one.pickup_at === null) return t('stores.noPickup');
     if (one.pickup_day !== 'later') return t(`stores.${one.pickup_day}`);
-    const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-    return t('stores.later', { date: date.format(new Date(one.pickup_at)) });
+    return t('stores.later', { date: date(one.pickup_at) });
   };
   return (
     <Group component="li" justify="space-between" gap="xs">

@@ -1,6 +1,7 @@
-import { Chip, Group, Input, NativeSelect, Stack } from '@mantine/core';
+import { Anchor, Chip, Group, Input, NativeSelect, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { smallFile } from '../../shared/picture/files.js';
+import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { type OptionChoice, type OptionRow, optionRows } from './option-rows.js';
@@ -118,7 +119,10 @@ function Choices(props: {
   );
 }
 
-/** The choice where scripts do not run; it wins over the variant that the page has chosen. */
+/**
+ * The choice where scripts do not run; it wins over the variant that the page has chosen. Links
+ * open the page of another variant, with its price, pictures and stock.
+ */
 export function PlainVariants({
   product,
   chosen,
@@ -127,15 +131,31 @@ export function PlainVariants({
   chosen: string;
 }): ReactNode {
   const t = useT();
+  const { price } = useMeasure();
   if (product.variants.length < 2) return null;
+  const labelOf = (variant: Variant & Measured): string => {
+    const name = `${variant.name} · ${price(variant)}`;
+    const isGone = !product.is_digital && variant.available === 0;
+    return isGone ? t('product.variant.gone', { name }) : name;
+  };
   return (
     <noscript>
       <NativeSelect
         label={t('product.variant')}
         name="variant"
         defaultValue={chosen}
-        data={product.variants.map(({ sku, name }) => ({ value: sku, label: name }))}
+        data={product.variants.map(variant => ({ value: variant.sku, label: labelOf(variant) }))}
       />
+      <Group component="nav" gap="sm" mt="xs" aria-label={t('product.variant.show')}>
+        <Text size="sm">{t('product.variant.show')}</Text>
+        {product.variants
+          .filter(({ sku }) => sku !== chosen)
+          .map(({ sku, name }) => (
+            <Anchor key={sku} size="sm" href={`?sku=${encodeURIComponent(sku)}`}>
+              {name}
+            </Anchor>
+          ))}
+      </Group>
     </noscript>
   );
 }

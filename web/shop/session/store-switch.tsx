@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconMapPin } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useLatch } from '../parts/use-latch.js';
+import { WithoutScript } from '../parts/without-script.js';
 import { useT } from '../texts/index.js';
 import { useMaybeShop } from './store.js';
 
@@ -20,6 +21,7 @@ export function StoreSwitch(): ReactNode {
   return (
     <>
       <Button
+        className="needs-script"
         variant="subtle"
         color="gray"
         size="compact-sm"
@@ -30,6 +32,7 @@ export function StoreSwitch(): ReactNode {
       >
         {shop.store.name}
       </Button>
+      <WithoutScript text={shop.store.name} />
       {isUsed && (
         <Suspense>
           <StoreDialog shop={shop} opened={opened} onClose={close} />

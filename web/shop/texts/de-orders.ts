@@ -107,6 +107,7 @@ export const goods: Translation<typeof enGoods> = {
   'backIn.consent': 'Senden Sie mir eine E-Mail, wenn dieser Artikel wieder verfügbar ist.',
   'backIn.send': 'Benachrichtigen',
   'backIn.done': 'Wir senden Ihnen eine E-Mail, wenn er wieder da ist.',
+  'backIn.script': 'Mit JavaScript können Sie eine E-Mail anfordern, sobald er wieder da ist.',
   'backIn.inStock': 'Der Artikel ist wieder verfügbar. Laden Sie die Seite neu.',
 
   'unsubscribe.title': 'Keine E-Mails mehr',
@@ -144,6 +145,7 @@ export const goods: Translation<typeof enGoods> = {
   'reviews.stars': { one: '{count} von 5 Sternen', other: '{count} von 5 Sternen' },
   'reviews.nameless': 'Ein Kunde',
   'reviews.more': 'Weitere Bewertungen',
+  'reviews.more.script': 'Ältere Bewertungen werden mit JavaScript angezeigt.',
   'reviews.mine': 'Ihre Bewertung',
   'reviews.rating': 'Sterne',
   'reviews.text': 'Ihre Meinung (optional)',

@@ -97,6 +97,7 @@ export const de: Translation<typeof en> = {
   'product.quantity': 'Menge',
   'product.contents': 'In diesem Set',
   'product.variant': 'Variante wählen',
+  'product.variant.show': 'Bestand und Bilder von:',
   'product.variant.gone': '{name} (ausverkauft)',
   'product.picture': 'Abbildung von {name}',
   'product.picture.number': 'Bild {number}',

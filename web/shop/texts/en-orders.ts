@@ -103,6 +103,7 @@ export const goods = {
   'backIn.consent': 'Send me one email when this item is available again.',
   'backIn.send': 'Notify me',
   'backIn.done': 'We will email you when it is back.',
+  'backIn.script': 'With JavaScript you can ask for an email when it is back.',
   'backIn.inStock': 'This item is available again. Reload the page.',
 
   'unsubscribe.title': 'No more emails',
@@ -138,6 +139,7 @@ export const goods = {
   'reviews.stars': { one: '{count} of 5 stars', other: '{count} of 5 stars' },
   'reviews.nameless': 'A customer',
   'reviews.more': 'More reviews',
+  'reviews.more.script': 'Older reviews are shown with JavaScript.',
   'reviews.mine': 'Your review',
   'reviews.rating': 'Stars',
   'reviews.text': 'Your opinion (optional)',

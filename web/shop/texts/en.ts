@@ -94,6 +94,7 @@ export const en = {
   'product.quantity': 'Quantity',
   'product.contents': 'In this set',
   'product.variant': 'Choose an option',
+  'product.variant.show': 'Stock and pictures of:',
   'product.variant.gone': '{name} (sold out)',
   'product.picture': 'Illustration of {name}',
   'product.picture.number': 'Picture {number}',

@@ -123,7 +123,9 @@ export async function buildPage(
     return page(slug, hidden, { status: 404 });
   }
   const where = await address(productPath(product.product.slug));
-  const data = { product: product.product, neighbours: product.neighbours.map(forCard) };
+  const { stocks, reviews } = product;
+  const neighbours = product.neighbours.map(forCard);
+  const data = { product: product.product, neighbours, stocks, reviews };
   return page(data, () => headOfProduct(product, where));
 }
 

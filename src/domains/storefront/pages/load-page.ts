@@ -1,11 +1,13 @@
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { productByRef } from '../../catalog/index.js';
+import { firstReviews } from '../../reviews/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { findShopProducts } from '../catalogue/list-shop-products.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 import { type ShopCategory, shopCategories } from '../catalogue/shop-categories.js';
 import { showProducts } from '../catalogue/show-products.js';
+import { stockByStore } from '../catalogue/stock-by-store.js';
 import { SORTS, type Sort } from '../search/facets.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
 import { brandNames, slugAfter } from './repository.js';
@@ -17,6 +19,9 @@ type Found = Awaited<ReturnType<typeof findProducts>>;
 /** The same numbers as in the pages of the shop, which would otherwise load the data again. */
 const PAGE = 24;
 const NEIGHBOURS = 24;
+const REVIEWS = 10;
+/** With more stores than this the browser loads their stock. */
+const MOST_STOCKS = 20;
 
 export type CataloguePage = { categories: ShopCategory[]; search: Found };
 
@@ -57,6 +62,9 @@ export type ProductPage =
       brand: string | undefined;
       /** By the ids of variants. */
       barcodes: ReadonlyMap<string, string>;
+      /** What each store has; digital goods have none. */
+      stocks: object[] | undefined;
+      reviews: Awaited<ReturnType<typeof firstReviews>> | undefined;
     }
   | { kind: 'moved'; slug: string };
 
@@ -77,14 +85,22 @@ export async function loadProduct(
   if (product === undefined) return undefined;
   if (found.slug !== slug) return { kind: 'moved', slug: found.slug };
   const category = product.category?.slug;
-  const [neighbours, brands] = await Promise.all([
+  const [neighbours, brands, stocks, reviews] = await Promise.all([
     category === undefined
       ? []
       : findShopProducts(platform, { store, category, limit: NEIGHBOURS }).then(
           ({ products }) => products,
         ),
     brandNames(platform.db, found.brand_id === null ? [] : [found.brand_id]),
+    product.is_digital ? undefined : stocksOf(platform, slug),
+    product.rating === null ? undefined : firstReviews(platform.db, product.id, REVIEWS),
   ]);
   const barcodes = new Map(found.variants.map(({ id, barcode }) => [id, barcode ?? '']));
-  return { kind: 'found', product, neighbours, brand: brands.get(found.brand_id ?? ''), barcodes };
+  const brand = brands.get(found.brand_id ?? '');
+  return { kind: 'found', product, neighbours, brand, barcodes, stocks, reviews };
+}
+
+async function stocksOf(platform: Platform, slug: string): Promise<object[] | undefined> {
+  const stocks = JSON.parse(await stockByStore(platform, slug)) as object[];
+  return stocks.length <= MOST_STOCKS ? stocks : undefined;
 }
