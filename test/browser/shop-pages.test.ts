@@ -183,6 +183,31 @@ describe.runIf(canRun)('pages of the shop', { timeout: SLOW_MS }, () => {
     await page.getByText('Good things for every day.').waitFor();
   });
 
+  it('follow a link to another store, unless goods in the cart would be lost', async () => {
+    const page = await screens.open('/app/shop/p/black-mug?store=DOWNTOWN&lang=en');
+    await page.getByText('$14.00').first().waitFor();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    await page.setViewportSize(PHONE);
+    await page.goto(`${screens.url}/app/shop/p/white-mug?store=ZURICH`);
+    await page.getByText('Your cart belongs to Tillhouse Downtown').waitFor();
+    await page.getByText('$12.50').first().waitFor();
+    await looksGood(page, 'linked-store-phone');
+    await page.getByRole('button', { name: 'Shop at Tillhouse Zürich with an empty cart' }).click();
+    await page
+      .getByText(/CHF\s13\.90/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor();
+    // The cart at Zürich is empty, so nothing is lost.
+    await page.goto(`${screens.url}/app/shop/p/white-mug?store=DOWNTOWN`);
+    await page.getByRole('button', { name: /Downtown. Change store/ }).waitFor();
+    await page.getByText('$12.50').first().waitFor();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    await expect.poll(() => page.getByText(/CHF/).count(), soon).toBe(0);
+  });
+
   // React reports a difference between page and scripts as an error, which fails the file.
   it('are taken over by their scripts without asking again', async () => {
     const page = await screens.open('/');
@@ -277,5 +302,40 @@ describe.runIf(canRun)('the shop without scripts', { timeout: SLOW_MS }, () => {
     await takeScreenshot(page, `plain-cart-${locale}`);
     await page.locator('button[name=remove]').click();
     await expect.poll(() => page.locator('[data-sku]').count(), soon).toBe(0);
+  });
+
+  it('shows a product with its reviews and stock on a phone', async () => {
+    const how = { locale: 'de-DE', viewport: PHONE, scripts: false };
+    const page = await screens.open('/app/shop/p/black-tee?store=ZURICH', how);
+    await page.getByText(/\d+ bei Tillhouse Zürich/).waitFor();
+    await page.getByRole('link', { name: 'Size L' }).click();
+    await page.waitForURL('**?sku=TEE-BLACK-L');
+    expect(await page.locator('select[name=variant]').inputValue()).toBe('TEE-BLACK-L');
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+    ).toBeLessThanOrEqual(0);
+    await takeScreenshot(page, 'plain-product-phone');
+  });
+
+  it('shows the cart in the currency of its store, however many stores there are', async () => {
+    const { shop, url } = screens;
+    const token = await shop.officeToken('admin');
+    for (let number = 1; number <= 18; number += 1) {
+      const body = { code: `MANY-${number}`, name: `Many ${number}` };
+      expect((await shop.call('POST', '/stores/', { token, body })).status).toBe(201);
+    }
+    const stores = await shop.call('GET', '/web-commerce/stores/');
+    const zurich = stores.body.find(({ code }: { code: string }) => code === 'ZURICH');
+    const form = { sku: 'MUG-WHITE', quantity: '2', store_id: zurich.id };
+    const added = await shop.call('POST', '/app/shop/cart/add/', {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      body: new URLSearchParams(form).toString(),
+    });
+    const [cookie = ''] = String(added.headers['set-cookie']).split(';');
+    const cart = await shop.call('GET', '/app/shop/cart?store=DOWNTOWN&lang=en', {
+      headers: { cookie },
+    });
+    expect(cart.text).toMatch(/CHF[ \u00a0]27\.80/);
+    expect(cart.text).not.toContain('$27.80');
   });
 });

@@ -77,6 +77,17 @@ describe('a form of the shop', () => {
     expect(await cartOf(cookie)).toEqual({ 'MUG-WHITE': 2 });
   });
 
+  it('moves an empty cart to the store of the article', async () => {
+    const cookie = cookieIn(await add('MUG-WHITE', '2'));
+    await post('change', { sku: 'MUG-WHITE', remove: '1' }, { cookie });
+    const reply = await add('MUG-WHITE', '1', { cookie }, AIRPORT_ID);
+    expect([reply.status, reply.headers.location]).toEqual([303, '/app/shop/cart']);
+    expect(await cartOf(cookie)).toEqual({ 'MUG-WHITE': 1 });
+    const back = await add('MUG-WHITE', '1', { cookie });
+    expect(back.headers.location).toBe('/app/shop/cart?refused=STORE_MISMATCH');
+    expect(await cartOf(cookie)).toEqual({ 'MUG-WHITE': 1 });
+  });
+
   it('opens no visit in a store that does not exist', async () => {
     const before = await countRows(shop, 'sessions');
     for (const storeId of ['', 'nowhere', '00000000-0000-4000-8000-0000000000ff']) {

@@ -330,6 +330,19 @@ describe('the payment methods of the shop', () => {
     });
   });
 
+  it('have names for shoppers in the language that is asked for', async () => {
+    const { db } = shop.platform;
+    const rename = (name: string) =>
+      db.updateTable('payment_methods').set({ name }).where('code', '=', 'card_bank').execute();
+    await rename('Cards through the second processor');
+    const german = await methods(`?store_id=${DOWNTOWN_ID}&language=de`);
+    expect(names(german)).toEqual(['Karte', 'Karte', 'Karte', 'Zahlung in der Filiale']);
+    const english = await methods(`?store_id=${AIRPORT_ID}&language=en`);
+    expect(names(english)).toEqual(['Card', 'Card', 'Card']);
+    expect((await methods(`?store_id=${AIRPORT_ID}&language=fr`)).status).toBe(400);
+    await rename('Card (bank)');
+  });
+
   it('leave out inactive methods', async () => {
     const { db } = shop.platform;
     const set = (is_active: boolean) =>

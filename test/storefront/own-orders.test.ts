@@ -110,6 +110,10 @@ describe('the orders of an account', () => {
     const url = `/web-commerce/orders/${number}/`;
     const [paid] = (await account.call('GET', url, undefined, german)).body.payments;
     expect(paid.method).toBe('Karte');
+    const { db } = shop.platform;
+    await statement(db, `update payment_methods set name = 'Second processor' where code = 'card'`);
+    expect((await account.order(number)).body.payments[0].method).toBe('Card');
+    await statement(db, `update payment_methods set name = 'Card' where code = 'card'`);
     const [listed] = (await account.orders('?limit=1')).body;
     expect(listed.fulfillments[0].tracking).toEqual([
       { carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' },

@@ -134,6 +134,8 @@ describe('a store with zones', () => {
     const own = stores.body.find(({ id }: { id: string }) => id === DOWNTOWN_ID);
     expect(own).toMatchObject({ shipping_rates: [], ships_to: ['US'], shipping_from: '6.00' });
     expect(own.needs_region).toEqual(['US']);
+    const days = { days_min: null, days_max: null };
+    expect(own.home_delivery).toEqual({ country: 'US', price: '6.00', ...days });
   });
 
   it('asks only the owner of a cart', async () => {

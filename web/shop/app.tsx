@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import { OfflineBanner } from '../shared/components/offline-banner.js';
 import { Loading } from '../shared/components/states.js';
@@ -57,6 +57,7 @@ const DetailsPage = own(named(() => import('./checkout/details-page.js'), 'Detai
 const ExpressPage = own(named(() => import('./checkout/express-page.js'), 'ExpressPage'));
 const ForgotPasswordPage = named(passwords, 'ForgotPasswordPage');
 const GiftCardPage = named(() => import('./account/gift-card-page.js'), 'GiftCardPage');
+const LinkedStore = named(() => import('./session/linked-store.js'), 'LinkedStore');
 const LoginPage = own(named(() => import('./account/login-page.js'), 'LoginPage'));
 const NewPasswordPage = named(passwords, 'NewPasswordPage');
 const OrderPage = named(() => import('./orders/order-page.js'), 'OrderPage');
@@ -72,6 +73,7 @@ const UnsubscribePage = named(() => import('./account/unsubscribe-page.js'), 'Un
 function StorePages(): ReactNode {
   return (
     <NeedsStore>
+      <LaterLinkedStore />
       <Switch>
         <Route path="/" component={CataloguePage} />
         <Route path="/p/:slug">{({ slug }) => <ProductPage slug={slug} />}</Route>
@@ -100,6 +102,18 @@ function StorePages(): ReactNode {
       <LaterDrawer />
     </NeedsStore>
   );
+}
+
+/** Loads when the page was opened by a link that names a store. */
+function LaterLinkedStore(): ReactNode {
+  const [isLinked, setLinked] = useState(false);
+  // After the first drawing, which is the same here and at the service.
+  useEffect(() => setLinked(new URLSearchParams(location.search).has('store')), []);
+  return isLinked ? (
+    <Suspense>
+      <LinkedStore />
+    </Suspense>
+  ) : null;
 }
 
 /** The drawer loads when it opens for the first time. */

@@ -41695,6 +41695,15 @@ export interface paths {
                * @example 12.50
                */
               shipping_from: string;
+              /** @description The cheapest rate of the shipping zone of the store’s own country */
+              home_delivery?: {
+                /** @description ISO 3166-1 code */
+                country: string;
+                /** @example 12.50 */
+                price: string;
+                days_min: number | null;
+                days_max: number | null;
+              };
               address: string;
               postal_code: string;
               city: string;
@@ -42191,6 +42200,8 @@ export interface paths {
       parameters: {
         query: {
           store_id: string;
+          /** @description Names of the methods for shoppers; without it, those of the office */
+          language?: "en" | "de";
         };
       };
       responses: {

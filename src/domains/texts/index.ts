@@ -39,3 +39,9 @@ export function methodName({ code, name }: { code: string; name: string }, texts
   const key = code as keyof Texts['methods'];
   return en.methods[key] === name ? texts.methods[key] : name;
 }
+
+/** For shoppers a card is a card, whichever company charges it and whatever the office calls that. */
+export const shopperMethodName = (
+  method: { code: string; name: string; type: string },
+  texts: Texts,
+): string => (method.type === 'card' ? texts.methods.card : methodName(method, texts));

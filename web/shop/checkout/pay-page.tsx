@@ -187,7 +187,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
     <CheckoutFrame step={1} cart={cart} delivery={delivery}>
       <Stack gap="md">
         {error != null && <Failure text={textOf(error)} isInCart={isInCart(error)} />}
-        <DeliverySummary draft={draft} />
+        <DeliverySummary draft={draft} offered={offered} />
         <AgeGate cart={cart}>
           <PaymentPanel
             methods={methods}

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { minorPerUnit } from '../../../src/platform/currencies.js';
 import { useApi } from '../../shared/api/index.js';
 import { Loading, Show } from '../../shared/components/states.js';
+import { useI18n } from '../../shared/i18n/index.js';
 import { Choice } from '../parts/choice.js';
 import { Panel } from '../parts/panel.js';
 import { useShop } from '../session/store.js';
@@ -37,11 +38,14 @@ const oneCard = (methods: PaymentMethod[]): PaymentMethod[] => {
 export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number) {
   const api = useApi();
   const { store } = useShop();
+  const { language } = useI18n();
   return useQuery({
-    queryKey: ['payment-methods', store.id],
+    queryKey: ['payment-methods', store.id, language],
     queryFn: () =>
       answer(
-        api.GET('/web-commerce/payment-methods/', { params: { query: { store_id: store.id } } }),
+        api.GET('/web-commerce/payment-methods/', {
+          params: { query: { store_id: store.id, language } },
+        }),
       ),
     select: ({ payment_methods: methods }) =>
       oneCard(
@@ -80,7 +84,7 @@ export function PaymentPanel(props: {
               onChange={id => onChange(list.find(method => method.id === id))}
               options={list.map(({ id, name, description, method_type }) => ({
                 value: id,
-                title: method_type === 'card' ? t('pay.card') : name,
+                title: name,
                 text: method_type === 'card' ? t('pay.card.text') : description,
                 icon:
                   method_type === 'card' ? (

@@ -14,6 +14,7 @@ const TEXT_BY_CODE: Record<string, Key> = {
   UNKNOWN_STORE_CREDIT: 'error.giftCard',
   GIFT_CARD_NOT_USABLE: 'error.giftCard.blocked',
   GIFT_CARD_CURRENCY: 'error.giftCard.currency',
+  STORE_MISMATCH: 'error.otherStore',
   CART_LIMIT: 'error.cartLimit',
   CART_LINK_INVALID: 'reminder.wrong',
   HANDOVER_UNKNOWN: 'continue.wrong',

@@ -35,6 +35,10 @@ export const de: Translation<typeof en> = {
   'store.choose.text': 'Preise, Bestand und Lieferoptionen hängen von der Filiale ab.',
   'store.none': 'Keine Filiale verfügbar',
   'store.none.text': 'Bitte schauen Sie später wieder vorbei.',
+  'store.linked':
+    'Der Link führt zu {linked}. Ihr Warenkorb gehört zu {current}, daher sehen Sie die Preise dieser Filiale.',
+  'store.linked.change': 'Bei {linked} mit leerem Warenkorb einkaufen',
+  'store.linked.stay': 'Bei {current} bleiben',
   'store.change': 'Sie kaufen bei {name} ein. Filiale wechseln',
   'store.change.empties':
     'Ihr Warenkorb gehört zu dieser Filiale. Wenn Sie die Filiale wechseln, beginnen Sie mit einem leeren Warenkorb.',
@@ -108,6 +112,7 @@ export const de: Translation<typeof en> = {
   'product.digital': 'Per E-Mail, direkt nach der Zahlung',
   'product.ship': 'Lieferung ab {price} ({time})',
   'product.ship.from': 'Lieferung ab {price}, je nach Adresse',
+  'product.ship.home': 'Lieferung nach {country} ab {price} ({time})',
   'product.pickup': 'Abholung bei {name}',
   'product.more': 'Mehr aus {category}',
   'seen.title': 'Zuletzt angesehen',
@@ -189,6 +194,8 @@ export const de: Translation<typeof en> = {
     'Ein Warenkorb fasst bis zu 100 verschiedene Produkte, je 999 Stück oder 9.999 kg, l oder m.',
   'error.cartGone':
     'Dieser Warenkorb ist nicht mehr verfügbar. Legen Sie die Artikel in einen neuen Warenkorb.',
+  'error.otherStore':
+    'Dieser Artikel gehört zu einer anderen Filiale als Ihr Warenkorb. Leeren Sie ihn zuerst, um dort einzukaufen.',
   'error.storeClosed':
     'Diese Filiale nimmt gerade keine Bestellungen an. Wählen Sie eine andere Filiale.',
   'error.noShipping':

@@ -32,6 +32,10 @@ export const en = {
   'store.choose.text': 'Prices, stock and delivery options depend on the store.',
   'store.none': 'No stores are available',
   'store.none.text': 'Please come back later.',
+  'store.linked':
+    'The link leads to {linked}. Your cart belongs to {current}, so you see the prices of that store.',
+  'store.linked.change': 'Shop at {linked} with an empty cart',
+  'store.linked.stay': 'Stay at {current}',
   'store.change': 'Shopping at {name}. Change store',
   'store.change.empties':
     'Your cart belongs to this store. If you change stores, you start with an empty cart.',
@@ -105,6 +109,7 @@ export const en = {
   'product.digital': 'Delivered by email right after payment',
   'product.ship': 'Delivery from {price} ({time})',
   'product.ship.from': 'Delivery from {price}, depending on the address',
+  'product.ship.home': 'Delivery to {country} from {price} ({time})',
   'product.pickup': 'Pickup at {name}',
   'product.more': 'More from {category}',
   'seen.title': 'Recently viewed',
@@ -176,6 +181,8 @@ export const en = {
   'error.cartLimit':
     'A cart can hold up to 100 different products, and 999 pieces or 9,999 kg, l or m of each.',
   'error.cartGone': 'This cart is no longer available. Add the items to a new cart.',
+  'error.otherStore':
+    'This item is of another store than your cart. Empty the cart first to shop there.',
   'error.storeClosed': 'This store is not accepting orders right now. Choose another store.',
   'error.noShipping': 'This store doesn’t ship to this address. Choose another address or pickup.',
   'error.tooHeavy':

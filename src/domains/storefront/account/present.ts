@@ -1,14 +1,22 @@
+import type { Language } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type PaymentMethod, webCardForm } from '../../payments/index.js';
 import type { Address } from '../../people/index.js';
 import type { CardOfCustomer } from '../../stored-value/index.js';
+import { shopperMethodName, textsIn } from '../../texts/index.js';
 
 export const presentAddress = ({ user_id, created_at, ...shown }: Address) => shown;
 
-/** The public part of a method; its code and processor are internal. */
-export const presentMethod = (platform: Platform, method: PaymentMethod) => ({
+/**
+ * The public part of a method; its code and processor are internal. With a language it has its
+ * name for shoppers.
+ */
+export const presentMethod = (platform: Platform, method: PaymentMethod, language?: Language) => ({
   id: method.id,
-  name: method.name,
+  name:
+    language === undefined
+      ? method.name
+      : shopperMethodName({ ...method, type: method.method_type }, textsIn(language)),
   method_type: method.method_type,
   is_active: method.is_active,
   is_online_available: method.is_online_available,

@@ -46,8 +46,10 @@ function methodRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const methods = await listOnlineMethods(platform, request.query.store_id);
-      return { ...done, payment_methods: methods.map(method => presentMethod(platform, method)) };
+      const { store_id: storeId, language } = request.query;
+      const methods = await listOnlineMethods(platform, storeId);
+      const shown = methods.map(method => presentMethod(platform, method, language));
+      return { ...done, payment_methods: shown };
     },
   );
 }

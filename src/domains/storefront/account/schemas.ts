@@ -12,6 +12,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { LANGUAGES } from '../../../platform/language.js';
 import { CardFormAnswer } from '../../payments/index.js';
 
 const fields = {
@@ -74,7 +75,15 @@ export const CardAnswer = Answer({
   created_at: Timestamp,
 });
 
-export const MethodsQuery = OpenQuery({ store_id: Text(100, 1) });
+export const MethodsQuery = OpenQuery({
+  store_id: Text(100, 1),
+  language: Type.Optional(
+    Type.Unsafe<(typeof LANGUAGES)[number]>({
+      ...OneOf(LANGUAGES),
+      description: 'Names of the methods for shoppers; without it, those of the office',
+    }),
+  ),
+});
 
 export const BalancesQuery = OpenQuery({ store_id: Type.Optional(Uuid) });
 

@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../../../platform/countries.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import { LANGUAGES } from '../../../platform/language.js';
 import { formatHundredths, formatMoney, minor } from '../../../platform/money.js';
@@ -9,6 +10,7 @@ import {
   countriesWithRegions,
   type ListedStore,
   lowestZonePrice,
+  zoneFor,
 } from '../../stores/index.js';
 import type { ShopStore } from './schemas.js';
 
@@ -68,5 +70,20 @@ function shippingOf(store: ListedStore) {
     ].sort(),
     tax_sourcing: store.tax_sourcing,
     shipping_from: formatMoney(lowest, currency),
+    ...homeDelivery(store),
   };
+}
+
+/** The cheapest delivery in the country of the store, for pages that know no address yet. */
+function homeDelivery({ shipping_zones: zones, currency, ...store }: ListedStore) {
+  const country = countryCodeOf(store.country);
+  const zone = country && zoneFor(zones, { country, region: store.region });
+  if (!zone || zone.is_rest_of_world) return {};
+  const [cheapest] = zone.rates
+    .map(rate => ({ ...rate, lowest: lowestZonePrice([{ rates: [rate] }], currency) ?? 0 }))
+    .sort((a, b) => a.lowest - b.lowest);
+  if (cheapest === undefined) return {};
+  const { days_min, days_max, lowest } = cheapest;
+  const price = formatMoney(lowest, currency);
+  return { home_delivery: { country, price, days_min, days_max } };
 }

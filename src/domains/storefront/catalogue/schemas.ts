@@ -74,6 +74,17 @@ export const ShopStore = Answer({
       'With `destination` the tax depends on the address: see the shipping rates of a cart',
   }),
   shipping_from: Type.Unsafe<string>({ ...Money, description: 'The lowest price of shipping' }),
+  home_delivery: Type.Optional(
+    Answer(
+      {
+        country: Type.String({ description: 'ISO 3166-1 code' }),
+        price: Money,
+        days_min: Nullable(Type.Integer({ description: 'Working days' })),
+        days_max: Nullable(Type.Integer({ description: 'Working days' })),
+      },
+      { description: 'The cheapest rate of the shipping zone of the store’s own country' },
+    ),
+  ),
   address: Type.String(),
   postal_code: Type.String(),
   city: Type.String(),

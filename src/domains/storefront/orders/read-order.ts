@@ -14,7 +14,7 @@ import {
 import type { Refund } from '../../payments/index.js';
 import { languageOf } from '../../people/index.js';
 import { presentReturn, returnsOfSale } from '../../returns/index.js';
-import { methodName, textsIn } from '../../texts/index.js';
+import { shopperMethodName, textsIn } from '../../texts/index.js';
 import {
   bundleOf,
   findSale,
@@ -78,7 +78,10 @@ export async function showOrder(
     expires_at: sale.expires_at?.toISOString() ?? null,
     line_items: lines.map(presentLine),
     payments: taken.map(payment => ({
-      method: methodName({ code: payment.method_code, name: payment.method_name }, texts),
+      method: shopperMethodName(
+        { code: payment.method_code, name: payment.method_name, type: payment.method_type },
+        texts,
+      ),
       method_type: payment.method_type,
       amount: payment.amount,
       card_last_four: payment.card_last_four,

@@ -76,7 +76,7 @@ export async function buildPage(
       locale: arrival.locale,
       storeId: rest.storeId ?? arrival.store?.id ?? null,
       isDemo: isDemo(platform),
-      data: { ...(await storesOf(platform, arrival)), theme, ...data },
+      data: { ...(await storesOf(platform, rest.storeId ?? arrival.store?.id)), theme, ...data },
     },
   });
   const hidden = ({ title }: DrawnWords): string =>
@@ -144,10 +144,14 @@ async function languagesOf(platform: Platform): Promise<PageAddress['languages']
   );
 }
 
-async function storesOf(platform: Platform, { store }: Arrival): Promise<{ stores?: object[] }> {
+/** Of many stores only the one of the page, which is that of the cart where a cart is shown. */
+async function storesOf(
+  platform: Platform,
+  storeId: string | undefined,
+): Promise<{ stores?: object[] }> {
   const stores = await listShopStores(platform);
   if (stores.length <= MAX_STORES) return { stores };
-  return { stores: stores.filter(({ id }) => id === store?.id) };
+  return { stores: stores.filter(({ id }) => id === storeId) };
 }
 
 /** The shopper and the cart, which no cache may hold. */

@@ -17,7 +17,7 @@ import { addToCart } from '../carts/add-to-cart.js';
 import { changeQuantity } from '../carts/change-quantity.js';
 import { notYourCart } from '../carts/errors.js';
 import { removeFromCart } from '../carts/remove-from-cart.js';
-import type { CartRef } from '../carts/repository.js';
+import { type CartRef, readOwnCart } from '../carts/repository.js';
 import { activeCartId } from '../carts/visit-repository.js';
 import { createSession } from '../sessions/create-session.js';
 import { restoreLeftCart } from '../sessions/restore-left-cart.js';
@@ -108,16 +108,31 @@ async function add(
   const visit = await resolveWebSession(platform, request, { cookieOnly: true });
   const cartId = visit && (await activeCartId(platform.db, visit.id));
   if (visit && cartId) {
-    const added = await addToCart(platform, refOf(cartId, visit.id), {
-      ...wish,
-      ...(isUuid(storeId) && { storeId }),
-    });
-    if (added === undefined) throw notYourCart();
-    return;
+    const ref = refOf(cartId, visit.id);
+    if (!isUuid(storeId) || !(await isEmptyElsewhere(platform, ref, storeId))) {
+      const added = await addToCart(platform, ref, {
+        ...wish,
+        ...(isUuid(storeId) && { storeId }),
+      });
+      if (added === undefined) throw notYourCart();
+      return;
+    }
   }
   const opened = await createSession(platform, visit, { storeId, email: null });
   if (opened.cookie !== null) setSessionCookie(reply, platform, opened.cookie, GUEST_VISIT_MS);
   await addToCart(platform, refOf(opened.cartId, opened.sessionId), wish);
+}
+
+/** An empty cart does not hold a visitor at the store where it was opened. */
+async function isEmptyElsewhere(
+  { db, clock }: Platform,
+  ref: CartRef,
+  storeId: string,
+): Promise<boolean> {
+  const cart = await readOwnCart(db, ref, clock.now());
+  return (
+    cart !== undefined && cart.variantIds.length === 0 && cart.storeId !== storeId.toLowerCase()
+  );
 }
 
 async function change(platform: Platform, request: FastifyRequest): Promise<void> {

@@ -7,7 +7,7 @@ import { clean } from '../../../../platform/plain-text.js';
 import type { Platform } from '../../../../platform/platform.js';
 import {
   closingOf,
-  methodName,
+  shopperMethodName,
   type Texts,
   textsIn,
   writtenTemplate,
@@ -45,8 +45,9 @@ export async function mailOrder(
     mailLanguage(tx, order.sale, order.store),
     sharedPayments(tx, order.sale.id),
   ]);
-  const payments = paid.map(({ method_code: code, method_name: name, card_last_four, amount }) => {
-    const method = methodName({ code, name }, textsIn(language));
+  const payments = paid.map(({ method_code, method_name, method_type, card_last_four, amount }) => {
+    const named = { code: method_code, name: method_name, type: method_type };
+    const method = shopperMethodName(named, textsIn(language));
     return { method: card_last_four === null ? method : `${method} ${card_last_four}`, amount };
   });
   await queueMail(tx, platform, orderMail(platform, { ...order, language, payments }), order.token);
