@@ -1,11 +1,17 @@
 import { answer, once, type Tillhouse } from '@tillhouse/client';
+import { every } from '../../state/every.js';
 import type { Condition } from '../../state/record-tags.js';
 import type { ItemOf } from '../../types.js';
 
 export type Layaway = ItemOf<'/layaways/'>;
 
-export const STATUSES = ['open', 'expired', 'completed', 'cancelled'] as const;
-export type Status = (typeof STATUSES)[number];
+export type Status = Layaway['status'];
+export const STATUSES = every<Status>({
+  open: true,
+  expired: true,
+  completed: true,
+  cancelled: true,
+});
 
 export const readLayaway = (api: Tillhouse, id: string): Promise<Layaway> =>
   answer(api.GET('/layaways/{id}/', { params: { path: { id } } }));

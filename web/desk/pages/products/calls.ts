@@ -1,14 +1,16 @@
 import { answer, type paths, type Tillhouse } from '@tillhouse/client';
+import { every } from '../../state/every.js';
 import { type Condition, tagged } from '../../state/record-tags.js';
 import type { BodyOf, ItemOf } from '../../types.js';
 
 export type Product = ItemOf<'/products/'>;
 export type Status = Product['status'];
+export const STATUSES = every<Status>({ draft: true, active: true, archived: true });
 export type Option = Product['options'][number];
 export type ProductPicture = Product['pictures'][number];
 export type ProductVariant = Product['variants'][number];
-export type Unit = ProductVariant['unit'];
 export type ContentUnit = NonNullable<BodyOf<paths['/product-variants/']['post']>['content_unit']>;
+export const CONTENT_UNITS = every<ContentUnit>({ g: true, kg: true, ml: true, l: true, m: true });
 export type Media = paths['/media/']['post']['responses'][201]['content']['application/json'];
 
 export type ProductFilters = {

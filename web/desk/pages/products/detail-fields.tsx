@@ -6,7 +6,7 @@ import { Panel } from '../../parts/page.js';
 import { useStatusText } from '../../parts/tag.js';
 import { useTaxClasses } from '../../state/use-tax-classes.js';
 import { useT } from '../../texts/index.js';
-import type { Status } from './calls.js';
+import { STATUSES, type Status } from './calls.js';
 import type { ProductDraft } from './draft.js';
 import { KindFields } from './kind-fields.js';
 import { ScheduleFields } from './schedule-fields.js';
@@ -17,8 +17,6 @@ export type PartProps = {
   set: (change: Partial<ProductDraft>) => void;
   errorOf: (field: string) => string | undefined;
 };
-
-const STATUSES: Status[] = ['draft', 'active', 'archived'];
 
 /** A status chosen by hand drops the times it overrides, as the service does. */
 const statusChange = (status: Status): Partial<ProductDraft> => {

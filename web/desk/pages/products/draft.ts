@@ -1,3 +1,4 @@
+import type { Unit } from '../../../../src/platform/quantity.js';
 import { smallFile } from '../../../shared/picture/files.js';
 import { amountOrNull, numberOrNull, type Typed, typedOf } from '../../parts/typed.js';
 import type {
@@ -8,7 +9,6 @@ import type {
   ProductPicture,
   ProductVariant,
   Status,
-  Unit,
 } from './calls.js';
 
 export type VariantDraft = {

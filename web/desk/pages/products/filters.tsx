@@ -2,10 +2,8 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useStatusText } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
-import type { ProductFilters, Status } from './calls.js';
+import { type ProductFilters, STATUSES, type Status } from './calls.js';
 import { useLookups } from './use-lookups.js';
-
-export const STATUSES: Status[] = ['active', 'draft', 'archived'];
 
 /** Status, category and brand. */
 export function Filters(props: {

@@ -1,12 +1,10 @@
 import { Select, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { UNITS, type Unit } from '../../../../src/platform/quantity.js';
 import { AmountField } from '../../parts/fields.js';
 import { useT } from '../../texts/index.js';
-import type { ContentUnit, Unit } from './calls.js';
+import { CONTENT_UNITS, type ContentUnit } from './calls.js';
 import type { VariantDraft } from './draft.js';
-
-const UNITS: Unit[] = ['piece', 'kg', 'g', 'l', 'ml', 'm', 'cm'];
-const CONTENT_UNITS: ContentUnit[] = ['g', 'kg', 'ml', 'l', 'm'];
 
 /** What the price is for, and what one piece contains. */
 export function UnitFields(props: {

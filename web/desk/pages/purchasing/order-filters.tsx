@@ -3,22 +3,21 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStatusText } from '../../parts/tag.js';
+import { every } from '../../state/every.js';
 import { useT } from '../../texts/index.js';
 import type { PurchaseOrder } from '../../types.js';
 import { useSuppliers } from './use-supplier.js';
 
 export type Status = PurchaseOrder['status'];
 
-/** A new status fails to compile until it is here. */
-const PLACES: Record<Status, number> = {
-  draft: 0,
-  submitted: 1,
-  partially_received: 2,
-  received: 3,
-  closed: 4,
-  cancelled: 5,
-};
-const STATUSES = Object.keys(PLACES) as Status[];
+const STATUSES = every<Status>({
+  draft: true,
+  submitted: true,
+  partially_received: true,
+  received: true,
+  closed: true,
+  cancelled: true,
+});
 
 const TYPING_MS = 250;
 

@@ -1,5 +1,6 @@
 import type { paths } from '@tillhouse/client';
 import { answer, once, type Tillhouse } from '@tillhouse/client';
+import { every } from '../../state/every.js';
 import type { BodyOf, ItemOf } from '../../types.js';
 
 export type Transfer = ItemOf<'/transfers/'>;
@@ -8,8 +9,20 @@ export type Status = Transfer['status'];
 export type Reason = NonNullable<TransferLine['difference_reason']>;
 type Body = BodyOf<paths['/transfers/']['post']>;
 
-export const STATUSES = ['requested', 'packed', 'in_transit', 'received', 'cancelled'] as const;
-export const REASONS = ['missing', 'damaged', 'miscounted', 'wrong_article', 'other'] as const;
+export const STATUSES = every<Status>({
+  requested: true,
+  packed: true,
+  in_transit: true,
+  received: true,
+  cancelled: true,
+});
+export const REASONS = every<Reason>({
+  missing: true,
+  damaged: true,
+  miscounted: true,
+  wrong_article: true,
+  other: true,
+});
 
 export const readTransfer = (api: Tillhouse, id: string): Promise<Transfer> =>
   answer(api.GET('/transfers/{id}/', { params: { path: { id } } }));

@@ -11,7 +11,7 @@ import { useAction } from '../../../state/use-action.js';
 import { useT } from '../../../texts/index.js';
 import { ImportReport } from '../../imports/import-report.js';
 import type { Status } from '../calls.js';
-import { STATUSES } from '../filters.js';
+import { STATUSES } from '../calls.js';
 import { type BulkBody, MatchingPreview } from './matching-preview.js';
 
 type Draft = { what: 'price' | 'status'; terms: PriceTerms; status: Status };

@@ -1,7 +1,7 @@
 import { useMemo, useReducer } from 'react';
 import { useI18n } from '../../../../shared/i18n/index.js';
 import { useStatusText } from '../../../parts/tag.js';
-import { STATUSES } from '../filters.js';
+import { STATUSES } from '../calls.js';
 import { type Edits, type Reading, type Row, rebased, type Typed, withTyped } from './sheet.js';
 
 /** Steps that Ctrl-Z takes back. */
