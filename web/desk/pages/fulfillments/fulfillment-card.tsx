@@ -83,18 +83,6 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
         t('fulfillments.moved', { id: one.transaction, step: t(`fulfillments.did.${step}`) }),
     },
   );
-  const papers = useAction(
-    (paper: 'pick-list' | 'labels') =>
-      saveFile(
-        api.GET(`/fulfillments/{id}/${paper}/`, {
-          params: { path: { id: one.id } },
-          parseAs: 'blob',
-        }),
-        `${paper}.pdf`,
-      ),
-    { changes: [] },
-  );
-  const hasLabels = one.fulfillment_type === 'ship' && one.shipping_address !== null;
   const [first, ...others] = movesOf(one);
   if (first === undefined) return null;
   const go = (step: Move): void => {
@@ -117,38 +105,61 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
       >
         {t(`fulfillments.move.${first}`)}
       </Button>
-      {(others.length > 0 || hasLabels || isPickable(one)) && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={30}
-              aria-label={t('fulfillments.more', { id: one.transaction })}
-            >
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isPickable(one) && (
-              <Menu.Item onClick={() => papers.mutate('pick-list')}>
-                {t('fulfillments.pickList')}
-              </Menu.Item>
-            )}
-            {hasLabels && (
-              <Menu.Item onClick={() => papers.mutate('labels')}>
-                {t('fulfillments.labels')}
-              </Menu.Item>
-            )}
-            {others.map(step => (
-              <Menu.Item key={step} onClick={() => go(step)}>
-                {t(`fulfillments.move.${step}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <More one={one} steps={others} onStep={go} />
       <ShipDialog one={one} isOpen={isShipping} onClose={() => setShipping(false)} />
       {isCancelling && <CancelDialog one={one} onClose={() => setCancelling(false)} />}
     </Group>
+  );
+}
+
+/** Further steps, and what can be printed. */
+function More(props: {
+  one: Fulfillment;
+  steps: readonly Move[];
+  onStep: (step: Move) => void;
+}): ReactNode {
+  const { one, steps, onStep } = props;
+  const t = useT();
+  const api = useApi();
+  const papers = useAction(
+    (paper: 'pick-list' | 'labels') =>
+      saveFile(
+        api.GET(`/fulfillments/{id}/${paper}/`, {
+          params: { path: { id: one.id } },
+          parseAs: 'blob',
+        }),
+        `${paper}.pdf`,
+      ),
+    { changes: [] },
+  );
+  const hasLabels = one.fulfillment_type === 'ship' && one.shipping_address !== null;
+  if (steps.length === 0 && !hasLabels && !isPickable(one)) return null;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={30}
+          aria-label={t('fulfillments.more', { id: one.transaction })}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isPickable(one) && (
+          <Menu.Item onClick={() => papers.mutate('pick-list')}>
+            {t('fulfillments.pickList')}
+          </Menu.Item>
+        )}
+        {hasLabels && (
+          <Menu.Item onClick={() => papers.mutate('labels')}>{t('fulfillments.labels')}</Menu.Item>
+        )}
+        {steps.map(step => (
+          <Menu.Item key={step} onClick={() => onStep(step)}>
+            {t(`fulfillments.move.${step}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

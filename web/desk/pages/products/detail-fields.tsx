@@ -24,16 +24,11 @@ const statusChange = (status: Status): Partial<ProductDraft> => {
   return status === 'active' ? { status, publish_at: null } : { status };
 };
 
-/** Name, text, and where the product belongs. */
+/** Name, text, how the product is sold and where it belongs. */
 export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
   const t = useT();
   const statusText = useStatusText();
-  const lookups = useLookups();
   const classes = useTaxClasses();
-  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
-  const automatic = (lookups.data?.automatic ?? []).filter(({ value }) =>
-    draft.collection_ids.includes(value),
-  );
   return (
     <Panel title={t('products.details')}>
       <Stack>
@@ -81,51 +76,66 @@ export function DetailFields({ draft, set, errorOf }: PartProps): ReactNode {
             onChange={minimum_age => set({ minimum_age })}
             error={errorOf('minimum_age')}
           />
-          <Select
-            label={t('products.category')}
-            searchable
-            {...clear}
-            data={lookups.data?.categories ?? []}
-            value={draft.category_id}
-            onChange={category_id => set({ category_id })}
-            error={errorOf('category_id')}
-          />
-          <Select
-            label={t('products.brand')}
-            searchable
-            {...clear}
-            data={lookups.data?.brands ?? []}
-            value={draft.brand_id}
-            onChange={brand_id => set({ brand_id })}
-            error={errorOf('brand_id')}
-          />
-          <MultiSelect
-            label={t('products.collections')}
-            searchable
-            {...clear}
-            data={lookups.data?.collections ?? []}
-            description={
-              automatic.length > 0 &&
-              t('products.automatic', { names: automatic.map(({ label }) => label).join(', ') })
-            }
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            value={draft.collection_ids.filter(id => automatic.every(({ value }) => value !== id))}
-            onChange={chosen =>
-              set({ collection_ids: [...chosen, ...automatic.map(({ value }) => value)] })
-            }
-            error={errorOf('collection_ids')}
-          />
-          <TagsInput
-            label={t('products.tags')}
-            placeholder={draft.tags.length === 0 ? t('products.tags.hint') : undefined}
-            maxTags={50}
-            value={draft.tags}
-            onChange={tags => set({ tags })}
-            error={errorOf('tags')}
-          />
+          <PlaceFields draft={draft} set={set} errorOf={errorOf} />
         </SimpleGrid>
         <KindFields draft={draft} set={set} errorOf={errorOf} />
       </Stack>
     </Panel>
+  );
+}
+
+/** Category, brand, collections and tags. */
+function PlaceFields({ draft, set, errorOf }: PartProps): ReactNode {
+  const t = useT();
+  const lookups = useLookups();
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
+  const automatic = (lookups.data?.automatic ?? []).filter(({ value }) =>
+    draft.collection_ids.includes(value),
+  );
+  return (
+    <>
+      <Select
+        label={t('products.category')}
+        searchable
+        {...clear}
+        data={lookups.data?.categories ?? []}
+        value={draft.category_id}
+        onChange={category_id => set({ category_id })}
+        error={errorOf('category_id')}
+      />
+      <Select
+        label={t('products.brand')}
+        searchable
+        {...clear}
+        data={lookups.data?.brands ?? []}
+        value={draft.brand_id}
+        onChange={brand_id => set({ brand_id })}
+        error={errorOf('brand_id')}
+      />
+      <MultiSelect
+        label={t('products.collections')}
+        searchable
+        {...clear}
+        data={lookups.data?.collections ?? []}
+        description={
+          automatic.length > 0 &&
+          t('products.automatic', { names: automatic.map(({ label }) => label).join(', ') })
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={draft.collection_ids.filter(id => automatic.every(({ value }) => value !== id))}
+        onChange={chosen =>
+          set({ collection_ids: [...chosen, ...automatic.map(({ value }) => value)] })
+        }
+        error={errorOf('collection_ids')}
+      />
+      <TagsInput
+        label={t('products.tags')}
+        placeholder={draft.tags.length === 0 ? t('products.tags.hint') : undefined}
+        maxTags={50}
+        value={draft.tags}
+        onChange={tags => set({ tags })}
+        error={errorOf('tags')}
+      />
+    </>
   );
 }

@@ -25,37 +25,14 @@ export function OptionFields({ draft, set, errorOf }: PartProps): ReactNode {
           {t('products.options.text')}
         </Text>
         {options.map((option, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other identity while it is typed
-          <Group key={index} align="flex-end" gap="sm">
-            <TextInput
-              label={t('products.option')}
-              placeholder={t('products.option.hint')}
-              flex="1 1 140px"
-              maxLength={50}
-              value={option.name}
-              onChange={event => write(index, { name: event.currentTarget.value })}
-              error={errorOf(`options.${index}.name`)}
-            />
-            <TagsInput
-              label={t('products.values')}
-              description={undefined}
-              placeholder={option.values.length === 0 ? t('products.values.hint') : undefined}
-              flex="3 1 220px"
-              maxTags={100}
-              value={option.values}
-              onChange={values => write(index, { values })}
-              error={errorOf(`options.${index}.values`)}
-            />
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="lg"
-              aria-label={`${t('products.option.remove')}: ${option.name}`}
-              onClick={() => set({ options: options.filter((_, at) => at !== index) })}
-            >
-              <IconTrash size={18} />
-            </ActionIcon>
-          </Group>
+          <OptionRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option has no other identity while it is typed
+            key={index}
+            option={option}
+            errorOf={field => errorOf(`options.${index}.${field}`)}
+            write={change => write(index, change)}
+            onRemove={() => set({ options: options.filter((_, at) => at !== index) })}
+          />
         ))}
         <Group gap="sm">
           {options.length < MAX_OPTIONS && (
@@ -84,5 +61,47 @@ export function OptionFields({ draft, set, errorOf }: PartProps): ReactNode {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+function OptionRow(props: {
+  option: Option;
+  errorOf: (field: keyof Option) => string | undefined;
+  write: (change: Partial<Option>) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { option, errorOf, write, onRemove } = props;
+  const t = useT();
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput
+        label={t('products.option')}
+        placeholder={t('products.option.hint')}
+        flex="1 1 140px"
+        maxLength={50}
+        value={option.name}
+        onChange={event => write({ name: event.currentTarget.value })}
+        error={errorOf('name')}
+      />
+      <TagsInput
+        label={t('products.values')}
+        description={undefined}
+        placeholder={option.values.length === 0 ? t('products.values.hint') : undefined}
+        flex="3 1 220px"
+        maxTags={100}
+        value={option.values}
+        onChange={values => write({ values })}
+        error={errorOf('values')}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={`${t('products.option.remove')}: ${option.name}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Group>
   );
 }

@@ -21,7 +21,7 @@ import { Proposals } from './proposals.js';
 export default function Purchasing(): ReactNode {
   const t = useT();
   const api = useApi();
-  const { store, may } = useDesk();
+  const { store } = useDesk();
   const [opened, setOpened] = useState<PurchaseOrder>();
   const [isNew, setNew] = useState(false);
   const [isProposing, setProposing] = useState(false);
@@ -36,20 +36,7 @@ export default function Purchasing(): ReactNode {
   return (
     <Page
       title={t('nav.purchasing')}
-      actions={
-        may('procurement.manage') && (
-          <>
-            {store !== undefined && (
-              <Button variant="default" onClick={() => setProposing(true)}>
-                {t('proposals.open')}
-              </Button>
-            )}
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setNew(true)}>
-              {t('orders.new')}
-            </Button>
-          </>
-        )
-      }
+      actions={<Actions onPropose={() => setProposing(true)} onNew={() => setNew(true)} />}
     >
       <OrderFilters filters={filters} onChange={set} />
       <Panel isFlush>
@@ -138,4 +125,22 @@ function useColumns(): Column<PurchaseOrder>[] {
       cell: order => format.money(order.total_cost, order.currency),
     },
   ];
+}
+
+function Actions({ onPropose, onNew }: { onPropose: () => void; onNew: () => void }): ReactNode {
+  const t = useT();
+  const { store, may } = useDesk();
+  if (!may('procurement.manage')) return null;
+  return (
+    <>
+      {store !== undefined && (
+        <Button variant="default" onClick={onPropose}>
+          {t('proposals.open')}
+        </Button>
+      )}
+      <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+        {t('orders.new')}
+      </Button>
+    </>
+  );
 }

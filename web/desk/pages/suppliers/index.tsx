@@ -42,21 +42,7 @@ export default function Suppliers(): ReactNode {
         )
       }
     >
-      <Group gap="md">
-        <TextInput
-          w={240}
-          aria-label={t('suppliers.search')}
-          placeholder={t('suppliers.search')}
-          leftSection={<IconSearch size={16} />}
-          value={text}
-          onChange={event => setText(event.currentTarget.value)}
-        />
-        <Switch
-          label={t('suppliers.archived')}
-          checked={isArchived}
-          onChange={event => setArchived(event.currentTarget.checked)}
-        />
-      </Group>
+      <Filters text={text} isArchived={isArchived} onText={setText} onArchived={setArchived} />
       <Panel isFlush>
         <PagedTable
           label={t('nav.suppliers')}
@@ -117,4 +103,30 @@ function useColumns(): Column<Supplier>[] {
       cell: one => <StatusTag status={one.is_archived ? 'archived' : 'active'} />,
     },
   ];
+}
+
+function Filters(props: {
+  text: string;
+  isArchived: boolean;
+  onText: (text: string) => void;
+  onArchived: (isArchived: boolean) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Group gap="md">
+      <TextInput
+        w={240}
+        aria-label={t('suppliers.search')}
+        placeholder={t('suppliers.search')}
+        leftSection={<IconSearch size={16} />}
+        value={props.text}
+        onChange={event => props.onText(event.currentTarget.value)}
+      />
+      <Switch
+        label={t('suppliers.archived')}
+        checked={props.isArchived}
+        onChange={event => props.onArchived(event.currentTarget.checked)}
+      />
+    </Group>
+  );
 }

@@ -48,31 +48,12 @@ function List(): ReactNode {
         )
       }
     >
-      <Group gap="sm">
-        <Select
-          aria-label={t('transfers.direction')}
-          w={200}
-          allowDeselect={false}
-          value={direction ?? ''}
-          onChange={value => setDirection(value === '' ? undefined : (value as Direction))}
-          data={[
-            { value: '', label: t('transfers.direction.any') },
-            { value: 'in', label: t('transfers.direction.in') },
-            { value: 'out', label: t('transfers.direction.out') },
-          ]}
-        />
-        <Select
-          aria-label={t('list.status')}
-          w={180}
-          allowDeselect={false}
-          value={status ?? ''}
-          onChange={value => setStatus(value === '' ? undefined : (value as Status))}
-          data={[
-            { value: '', label: t('transfers.anyStatus') },
-            ...STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
-          ]}
-        />
-      </Group>
+      <Filters
+        direction={direction}
+        status={status}
+        onDirection={setDirection}
+        onStatus={setStatus}
+      />
       <Panel isFlush>
         <PagedTable
           label={t('nav.transfers')}
@@ -125,4 +106,41 @@ function useColumns(): Column<Transfer>[] {
       isFigure: true,
     },
   ];
+}
+
+function Filters(props: {
+  direction: Direction | undefined;
+  status: Status | undefined;
+  onDirection: (direction: Direction | undefined) => void;
+  onStatus: (status: Status | undefined) => void;
+}): ReactNode {
+  const { direction, status, onDirection, onStatus } = props;
+  const t = useT();
+  return (
+    <Group gap="sm">
+      <Select
+        aria-label={t('transfers.direction')}
+        w={200}
+        allowDeselect={false}
+        value={direction ?? ''}
+        onChange={value => onDirection(value === '' ? undefined : (value as Direction))}
+        data={[
+          { value: '', label: t('transfers.direction.any') },
+          { value: 'in', label: t('transfers.direction.in') },
+          { value: 'out', label: t('transfers.direction.out') },
+        ]}
+      />
+      <Select
+        aria-label={t('list.status')}
+        w={180}
+        allowDeselect={false}
+        value={status ?? ''}
+        onChange={value => onStatus(value === '' ? undefined : (value as Status))}
+        data={[
+          { value: '', label: t('transfers.anyStatus') },
+          ...STATUSES.map(value => ({ value, label: t(`status.${value}`) })),
+        ]}
+      />
+    </Group>
+  );
 }

@@ -8,7 +8,7 @@ import { Item } from '../../parts/row.js';
 import { ScanField } from '../../parts/scan-field.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
-import { packTransfer, type Transfer } from './calls.js';
+import { packTransfer, type Transfer, type TransferLine } from './calls.js';
 import { CHANGES } from './dialogs.js';
 import { scannedLine, useQuantities } from './use-quantities.js';
 
@@ -18,7 +18,6 @@ export function PackDialog(props: { transfer: Transfer; onClose: () => void }): 
   const { number, lines } = transfer;
   const t = useT();
   const api = useApi();
-  const quantity = useQuantityText();
   const [key, setKey] = useState(newKey);
   const [problem, setProblem] = useState<string>();
   const packed = useQuantities(
@@ -59,36 +58,48 @@ export function PackDialog(props: { transfer: Transfer; onClose: () => void }): 
         autoFocus
         onScan={scan}
       />
-      <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('stock.item')}</Table.Th>
-            <Table.Th data-end>{t('transfers.wanted')}</Table.Th>
-            <Table.Th data-end>{t('transfers.packed')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {lines.map(line => (
-            <Table.Tr key={line.id}>
-              <Table.Td>
-                <Item name={line.description} sku={line.sku} />
-              </Table.Td>
-              <Table.Td data-end>{quantity(line.requested_quantity, line.unit)}</Table.Td>
-              <Table.Td data-end>
-                <QuantityInput
-                  size="xs"
-                  w={80}
-                  ml="auto"
-                  unit={line.unit}
-                  aria-label={t('transfers.quantityOf', { name: line.description })}
-                  value={packed.quantities[line.variant_id] ?? 0}
-                  onChange={value => packed.set(line.variant_id, value)}
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <Lines lines={lines} packed={packed} />
     </FormDialog>
+  );
+}
+
+function Lines(props: {
+  lines: readonly TransferLine[];
+  packed: ReturnType<typeof useQuantities>;
+}): ReactNode {
+  const { lines, packed } = props;
+  const t = useT();
+  const quantity = useQuantityText();
+  return (
+    <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('stock.item')}</Table.Th>
+          <Table.Th data-end>{t('transfers.wanted')}</Table.Th>
+          <Table.Th data-end>{t('transfers.packed')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(line => (
+          <Table.Tr key={line.id}>
+            <Table.Td>
+              <Item name={line.description} sku={line.sku} />
+            </Table.Td>
+            <Table.Td data-end>{quantity(line.requested_quantity, line.unit)}</Table.Td>
+            <Table.Td data-end>
+              <QuantityInput
+                size="xs"
+                w={80}
+                ml="auto"
+                unit={line.unit}
+                aria-label={t('transfers.quantityOf', { name: line.description })}
+                value={packed.quantities[line.variant_id] ?? 0}
+                onChange={value => packed.set(line.variant_id, value)}
+              />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -88,21 +88,15 @@ export function EditMany(): ReactNode {
       ) : (
         <Text>{t('products.readOnly')}</Text>
       )}
-      <FormDialog
-        title={t('many.drop.title')}
+      <DropDialog
         isOpen={next !== undefined}
+        count={edited}
         onClose={() => setNext(undefined)}
-        submit={t('many.drop')}
-        isDestructive
-        isBusy={false}
-        onSubmit={() => {
+        onDrop={() => {
           sheet.clear();
           setList(next?.list ?? null);
-          setNext(undefined);
         }}
-      >
-        {t('many.drop.text', { count: edited })}
-      </FormDialog>
+      />
     </Page>
   );
 }
@@ -215,3 +209,30 @@ const inside = ({ from, to }: Range, count: number): Range => {
     to: { ...to, row: Math.min(to.row, last) },
   };
 };
+
+/** Asks before another price list drops the edits. */
+function DropDialog(props: {
+  isOpen: boolean;
+  count: number;
+  onClose: () => void;
+  onDrop: () => void;
+}): ReactNode {
+  const { isOpen, count, onClose, onDrop } = props;
+  const t = useT();
+  return (
+    <FormDialog
+      title={t('many.drop.title')}
+      isOpen={isOpen}
+      onClose={onClose}
+      submit={t('many.drop')}
+      isDestructive
+      isBusy={false}
+      onSubmit={() => {
+        onDrop();
+        onClose();
+      }}
+    >
+      {t('many.drop.text', { count })}
+    </FormDialog>
+  );
+}
