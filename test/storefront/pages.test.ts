@@ -182,6 +182,7 @@ describe('the head of a list of products', () => {
     });
     const listed = (await allStores(shop.platform)).find(({ id }) => id === DOWNTOWN_ID);
     const store = await storeForSelling(shop.platform, DOWNTOWN_ID);
+    if (store === undefined) throw new Error('no store');
     const terms = searchTerms(name => (name === 'category' ? 'bowls' : ''));
     const { categories } = await loadCatalogue(shop.platform, terms, store);
     const address = {

@@ -41,7 +41,6 @@ export { LEGAL_TEXTS_SECTION } from './legal/section.js';
 export {
   type BuiltPage,
   buildPage,
-  type DrawnWords,
   type PageRequest,
   type PageState,
 } from './pages/build-page.js';
@@ -50,7 +49,7 @@ export { createFeed } from './pages/feed.js';
 export { gtinOf } from './pages/feed-rules.js';
 export { maySearch } from './pages/limit-searches.js';
 export { createPageCache } from './pages/page-cache.js';
-export { embedded } from './pages/page-head.js';
+export { type DrawnWords, embedded } from './pages/page-head.js';
 export { pathOf, planPage } from './pages/plan-page.js';
 export { productHead } from './pages/product-head.js';
 export { createReadArrival, rememberArrival } from './pages/read-arrival.js';

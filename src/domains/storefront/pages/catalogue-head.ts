@@ -41,7 +41,9 @@ export const categoryPath = (slug: string): string => pathOfTerms([['category', 
 export const collectionPath = (slug: string): string => pathOfTerms([['collection', slug]]);
 
 function pathOfTerms(terms: readonly (readonly [string, string])[]): string {
-  const given = terms.filter(([, value]) => value !== '').map(([name, value]) => [name, value]);
+  const given = terms
+    .filter(([, value]) => value !== '')
+    .map(([name, value]): [string, string] => [name, value]);
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
 }
 
