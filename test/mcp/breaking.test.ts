@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOperation } from '../../src/domains/mcp/call-operation.js';
 import { OperationIndex, operationsOf } from '../../src/domains/mcp/operations.js';
-import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';
 import { connect, hire, listen, type Program } from './support.js';
 
@@ -94,6 +94,47 @@ describe('a change that also concerns a store that the login cannot see', () => 
     await setPolicy(rights, 'AIRPORT');
     expect((await send()).content).toMatchObject({ status: 201 });
     await setPolicy({}, 'AIRPORT');
+    await setPolicy({});
+    await program.close();
+  });
+});
+
+describe('a change of a record that the login cannot read', () => {
+  it('needs an approval, because the record may be one of another store', async () => {
+    const token = await shop.officeToken('admin');
+    const make = async (path: string, body: object) => {
+      const made = await shop.call('POST', path, { token, body });
+      expect(made.status, made.text).toBe(201);
+      return made.body;
+    };
+    const { id } = await make('/barcode-patterns/', {
+      store: 'AIRPORT',
+      prefix: '28',
+      item_start: 3,
+      item_length: 5,
+      value_start: 8,
+      value_length: 5,
+      value_kind: 'weight',
+      decimals: 3,
+    });
+    const role = await make('/roles/', {
+      name: 'Settings only',
+      base_role: 'manager',
+      permissions: ['store.read', 'store.settings'],
+    });
+    const blind = await hire(shop, {
+      username: 'blind',
+      role: 'manager',
+      store_ids: [DOWNTOWN_ID, AIRPORT_ID],
+      own_role_id: role.id,
+    });
+    await setPolicy({ agent_writes: ['store.settings'], agent_limit: '0.00' });
+    const program = await connect(base, blind);
+    const change = await program.call('patchBarcodePatternsById', {
+      path: { id },
+      body: { store: 'DOWNTOWN', decimals: 2 },
+    });
+    expect(change.content).toMatchObject({ code: 'APPROVAL_NEEDED' });
     await setPolicy({});
     await program.close();
   });
@@ -206,6 +247,29 @@ describe('arguments', () => {
         body: { errors: { 'path.store': ['This field is required.'] } },
       });
     }
+  });
+
+  it('of a query that are no text are refused', async () => {
+    for (const value of [{ toString: 'x' }, [{ a: 1 }]]) {
+      const answer = await admin.call('getStores', { query: { search: value } });
+      expect(answer.content).toMatchObject({ status: 400, body: { code: 'INVALID' } });
+    }
+  });
+
+  it('that are nested without an end are refused, and the service goes on', async () => {
+    const deep = `${'{"deep":'.repeat(5_000)}{}${'}'.repeat(5_000)}`;
+    const params = `{"name":"patchStoresByStore","arguments":{"path":{"store":"X"},"body":${deep}}}`;
+    const answer = await fetch(`${base}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await shop.officeToken('admin')}`,
+        'content-type': 'application/json',
+      },
+      body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+    });
+    expect(await answer.text()).not.toContain('APPROVAL_NEEDED');
+    const after = await admin.call('getStoresByStore', { path: { store: 'DOWNTOWN' } });
+    expect(after.content).toMatchObject({ status: 200 });
   });
 
   it('cannot name another route', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   amountOfChange,
   amountsOfRecord,
+  hasUnpricedGoods,
   isWithinPolicy,
   storeRefsIn,
   unknownNameIn,
@@ -38,6 +39,32 @@ describe('the amount of a change', () => {
       expect(amountOfChange({ approvalPermission }, sent, recorded)('USD')).toBe(minor);
     },
   );
+
+  it('is unknown where goods have no price, whatever else is sent', () => {
+    const amountSent = Type.Unsafe<string>({ type: ['string', 'number'], 'x-money': 3 });
+    const exchange = asNode(
+      Body({
+        lines: Type.Array(
+          Body({
+            sku: Type.String(),
+            quantity: Type.Integer(),
+            price: Type.Optional(amountSent),
+          }),
+        ),
+        tip: Type.Optional(amountSent),
+      }),
+    );
+    const priced = { lines: [{ sku: 'A', quantity: 2, price: '3.00' }] };
+    const unpriced = { lines: [...priced.lines, { sku: 'B', quantity: 900 }], tip: '0.01' };
+    expect(hasUnpricedGoods(exchange, priced)).toBe(false);
+    expect(hasUnpricedGoods(exchange, unpriced)).toBe(true);
+    expect(hasUnpricedGoods(exchange, { lines: [], tip: '0.01' })).toBe(false);
+    expect(hasUnpricedGoods(undefined, unpriced)).toBe(false);
+    const sent = [{ amount: '0.01', times: 1 }];
+    const amount = (approvalPermission: 'refund.issue' | 'stock.adjust') =>
+      amountOfChange({ approvalPermission }, sent, [], true)('USD');
+    expect([amount('refund.issue'), amount('stock.adjust')]).toEqual([MAX_MINOR, 1]);
+  });
 
   it('is in no limit if it is unknown', () => {
     const store = {

@@ -38,7 +38,7 @@ export async function connect(base: string, token: string, query = ''): Promise<
 /** Logs a new manager in who is assigned to some stores. */
 export async function hire(
   shop: Shop,
-  person: { username: string; role: string; store_ids: string[] },
+  person: { username: string; role: string; store_ids: string[]; own_role_id?: string },
 ): Promise<string> {
   const password = 'a long pass phrase';
   const made = await shop.call('POST', '/users/', {

@@ -24,6 +24,7 @@ import {
   amountOfChange,
   amountsIn,
   amountsOfRecord,
+  hasUnpricedGoods,
   isAlwaysApproved,
   isWithinPolicy,
   storeRefsIn,
@@ -34,6 +35,8 @@ export type PlannedChange = {
   operation: Operation;
   args: CallArguments;
   record: ReadRecord | undefined;
+  /** The caller may change the record but not read it, so its store and amounts are unknown. */
+  isRecordHidden: boolean;
 };
 
 export type ReadRecord = {
@@ -61,12 +64,13 @@ export async function approveCall(
     policy: store.approval_policy as AgentPolicy,
     currency: store.currency,
   }));
-  const isFree = !isAlwaysApproved(change.operation, change.args.body);
-  if (isFree && isWithinPolicy(change.operation, policies, amountIn)) return undefined;
+  const { operation, args, isRecordHidden } = change;
+  const isFree = !isRecordHidden && !isAlwaysApproved(operation, args.body);
+  if (isFree && isWithinPolicy(operation, policies, amountIn)) return undefined;
   // A change of the chain's records is decided by the people of the caller's first store.
   const store = stores[0] ?? (await visibleStores(platform, staff))[0];
   if (store === undefined) throw forbidden('You are not assigned to a store.');
-  if (change.args.approvalRequestId === undefined) return ask(platform, staff, change, store);
+  if (args.approvalRequestId === undefined) return ask(platform, staff, change, store);
   const deciding = stores.length > 0 ? stores : await visibleStores(platform, staff);
   await use(platform, staff, change, { store, deciding });
   return undefined;
@@ -96,7 +100,8 @@ function amountOf({ operation, args, record }: PlannedChange): AmountIn {
   // The amounts of a store are settings, such as the fee of a layaway.
   const isStore = record !== undefined && /^\/stores\/\{[^/]+\/$/.test(record.path);
   const recorded = isStore ? [] : amountsOfRecord(record?.schema, record?.fields);
-  return amountOfChange(operation, sent, recorded);
+  const hasUnpriced = hasUnpricedGoods(operation.body, args.body);
+  return amountOfChange(operation, sent, recorded, hasUnpriced);
 }
 
 /** A repeated call gets the request that it waits for already. */
@@ -139,6 +144,7 @@ async function ask(
 const MOST_PENDING = 20;
 const RETRY_SECONDS = 60;
 const MAX_DETAILS_BYTES = 16_000;
+
 /** The body as the audit log shows it: a request is stored longer than a customer's data may be. */
 function shownBody(operation: Operation, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return null;

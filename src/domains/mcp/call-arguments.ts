@@ -52,7 +52,12 @@ export function addressOf({ path }: Pick<Operation, 'path'>, args: CallArguments
   });
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(args.query)) {
-    for (const item of [value].flat()) if (item !== null) query.append(name, String(item));
+    for (const item of [value].flat()) {
+      if (typeof item === 'object' && item !== null) {
+        throw invalidField(`query.${name}`, 'Must be a text, a number or a list of them.');
+      }
+      if (item !== null) query.append(name, String(item));
+    }
   }
   return query.size === 0 ? address : `${address}?${query}`;
 }

@@ -3,7 +3,7 @@ import type { App } from '../../platform/http/server.js';
 import { bodyCheck } from '../../platform/http/validation.js';
 import type { Platform } from '../../platform/platform.js';
 import { canInChain, requireAccess } from '../access/index.js';
-import { type AskedApproval, approveCall, type ReadRecord } from './approve-call.js';
+import { type AskedApproval, approveCall, type PlannedChange } from './approve-call.js';
 import { type CallArguments, readArguments } from './call-arguments.js';
 import { type Caller, callRoute, type RouteAnswer } from './call-route.js';
 import type { Operation, OperationIndex } from './operations.js';
@@ -36,8 +36,8 @@ export async function callOperation(
     requireAccess(caller.staff, operation);
     refuseUnknown(operation, args);
     if (operation.body !== undefined) bodyCheck(operation.body)(structuredClone(args.body ?? null));
-    const record = await readRecord(context, operation, args);
-    const asked = await approveCall(platform, caller.staff, { operation, args, record });
+    const read = await readRecord(context, operation, args);
+    const asked = await approveCall(platform, caller.staff, { operation, args, ...read });
     if (asked) return { asked };
   }
   return callRoute(app, caller, operation, args);
@@ -64,16 +64,20 @@ async function readRecord(
   { app, operations, caller }: CallContext,
   operation: Operation,
   args: CallArguments,
-): Promise<ReadRecord | undefined> {
+): Promise<Pick<PlannedChange, 'record' | 'isRecordHidden'>> {
   const read = operations.readOf(operation);
-  if (read === undefined) return undefined;
+  if (read === undefined) return { record: undefined, isRecordHidden: false };
   const named = namesIn(operation.path).map(name => args.path[name]);
   const path = Object.fromEntries(namesIn(read.path).map((name, at) => [name, named[at]]));
   const answer = await callRoute(app, caller, read, { ...args, path, query: {}, body: undefined });
-  if (answer.status !== 200 || typeof answer.body !== 'object') return undefined;
-  const fields = (answer.body ?? {}) as ReadRecord['fields'];
-  return { path: read.path, schema: read.answer, fields };
+  if (answer.status !== 200 || typeof answer.body !== 'object') {
+    return { record: undefined, isRecordHidden: answer.status === FORBIDDEN };
+  }
+  const fields = (answer.body ?? {}) as Record<string, unknown>;
+  return { record: { path: read.path, schema: read.answer, fields }, isRecordHidden: false };
 }
+
+const FORBIDDEN = 403;
 
 const namesIn = (path: string): string[] =>
   [...path.matchAll(/\{([^}]+)\}/g)].map(([, n = '']) => n);

@@ -80,12 +80,31 @@ function amountsBelow(schema: Node, value: unknown, times: number): SentAmount[]
   });
 }
 
+const IS_QUANTITY = /(^|_)quantity$/;
+
 /** The largest of fields such as `quantity` and `ordered_quantity`, at least 1. */
 function piecesIn(fields: Fields): number {
   const counts = Object.entries(fields)
-    .filter(([name]) => /(^|_)quantity$/.test(name))
+    .filter(([name]) => IS_QUANTITY.test(name))
     .map(([, value]) => Math.ceil(Math.abs(Number(value))));
   return Math.max(1, ...counts.filter(Number.isFinite));
+}
+
+/** Whether a value has goods, a number of pieces, without an amount beside it or below it. */
+export function hasUnpricedGoods(schema: Node | undefined, value: unknown): boolean {
+  if (schema === undefined || typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return isNode(items) && value.some(item => hasUnpricedGoods(items, item));
+  }
+  const isGoods = Object.keys(value).some(name => IS_QUANTITY.test(name));
+  if (isGoods) return amountsIn(schema, value).length === 0;
+  if (choicesOf(schema).some(part => hasUnpricedGoods(part, value))) return true;
+  const named = (schema.properties ?? {}) as Node;
+  return Object.entries(value).some(([name, item]) => {
+    const part = Object.hasOwn(named, name) ? named[name] : undefined;
+    return isNode(part) && hasUnpricedGoods(part, item);
+  });
 }
 
 /** The sum, at most `MAX_MINOR`; what is no amount of the currency is refused by the route. */
@@ -137,13 +156,17 @@ const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'procurement.manage',
 ]);
 
-/** The amount that is compared with a limit: the larger of the sent and the recorded one. */
+/**
+ * The amount that is compared with a limit: the larger of the sent and the recorded one. Goods that
+ * are sent without a price are worth nobody knows how much, whatever else is sent.
+ */
 export function amountOfChange(
   { approvalPermission }: Pick<Operation, 'approvalPermission'>,
   sent: readonly SentAmount[],
   recorded: readonly string[],
+  hasUnpriced = false,
 ): AmountIn {
-  const isUnknown = sent.length === 0 && recorded.length === 0;
+  const isUnknown = hasUnpriced || (sent.length === 0 && recorded.length === 0);
   if (isUnknown && MOVES_MONEY.has(approvalPermission)) return () => MAX_MINOR;
   return currency => Math.max(sumIn(sent)(currency), largestIn(recorded)(currency));
 }
