@@ -72,6 +72,7 @@ export async function changeAgent(
     agent.has_webhook_secret,
   );
   const isOtherFeed = settings.feed_url !== undefined && settings.feed_url !== agent.feed_url;
+  const isOtherServer = isOtherFeed && originOf(settings.feed_url) !== originOf(agent.feed_url);
   const isOtherId = settings.feed_id !== undefined && settings.feed_id !== agent.feed_id;
   // Another feed has none of the goods.
   if (isOtherFeed || isOtherId) await forgetFeed(tx, agent.id);
@@ -84,11 +85,16 @@ export async function changeAgent(
       ...(isActive !== undefined && { is_active: isActive }),
       ...((isOtherFeed || isOtherId) && { feed_pushed_at: null, feed_error: null }),
       ...(isOtherFeed && { feed_id: settings.feed_id ?? null }),
+      // Whoever changes the address does not know the token, and must not get it that way.
+      ...(isOtherServer && { feed_token: settings.feed_token ?? null }),
     },
     platform.clock.now(),
   );
   return { agent: changed, ...made };
 }
+
+const originOf = (address: string | null | undefined): string | undefined =>
+  address ? new URL(address).origin : undefined;
 
 /** Seals secrets. Order events need one, so one is made where none is given or stored. */
 function settingsOf(

@@ -45,7 +45,11 @@ const Settings = {
   feed_id: Type.Optional(
     Nullable(Type.String({ minLength: 1, maxLength: 200, description: 'Null: a feed is created' })),
   ),
-  feed_token: Secret(1, 1_000, 'Sent to that API as Authorization: Bearer'),
+  feed_token: Secret(
+    1,
+    1_000,
+    'Sent to that API as Authorization: Bearer; removed when feed_url moves to another server',
+  ),
 };
 
 export const AgentBody = Body({

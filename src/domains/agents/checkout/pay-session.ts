@@ -50,19 +50,34 @@ export const paySession = (
     if (found.status !== 'open' || status === 'expired') throw sessionClosed();
     if (stage === 'with_customer') throw sessionTaken();
     if (stage === 'challenge') return lookAtChallenge(platform, agent, found, payment);
-    await limitChallenges(platform, agent);
+    if (await hasTooManyChallenges(platform, agent, MOST_CHALLENGES - 1)) throw tooManyChallenges();
     const row = await checked(platform, agent, {
       ...found,
       buyer: payment.buyer ? { ...found.buyer, ...payment.buyer } : found.buyer,
     });
     const begun = await beginCheckout(platform, agent, row);
     await keepSession(platform, begun.row);
-    return settle(platform, begun.row, () => pay(platform, agent, begun, payment));
+    const view = await settle(platform, begun.row, () => pay(platform, agent, begun, payment));
+    if (view.status === 'escalated') await giveUpAboveLimit(platform, agent, begun);
+    return view;
   });
 
-async function limitChallenges({ db, clock }: Platform, agent: Agent): Promise<void> {
-  if ((await countChallenges(db, agent.id, clock.now())) < MOST_CHALLENGES) return;
-  throw tooMany('Too many payments wait for their card holders.', CHALLENGE_RETRY_SECONDS);
+const hasTooManyChallenges = async (
+  { db, clock }: Platform,
+  agent: Agent,
+  most: number,
+): Promise<boolean> => (await countChallenges(db, agent.id, clock.now())) > most;
+
+const tooManyChallenges = (): Failure =>
+  tooMany('Too many payments wait for their card holders.', CHALLENGE_RETRY_SECONDS);
+
+/** Payments made at once pass the first check together, so each new challenge counts again. */
+async function giveUpAboveLimit(platform: Platform, agent: Agent, begun: Begun): Promise<void> {
+  if (!(await hasTooManyChallenges(platform, agent, MOST_CHALLENGES))) return;
+  const owned = await checkoutOf(platform, begun.row);
+  if (owned) await cancelCheckout(platform, owned.checkout);
+  await keepSession(platform, { ...begun.row, challenged_until: null });
+  throw tooManyChallenges();
 }
 
 /** Asks the processor; never charges anything. */

@@ -77,7 +77,9 @@ function Fields(props: Props & { onSaved: (secrets: readonly Secret[]) => void }
             form={form}
             name="feed_token"
             label="agents.feedToken"
-            hint={agent?.has_feed_token ? 'agents.secret.keep' : 'agents.feedToken.hint'}
+            hint={
+              keepsToken(agent, draft.feed_url) ? 'agents.secret.keep' : 'agents.feedToken.hint'
+            }
           />
           <TextInput
             label={t('agents.feedId')}
@@ -89,6 +91,12 @@ function Fields(props: Props & { onSaved: (secrets: readonly Secret[]) => void }
       )}
     </FormDialog>
   );
+}
+
+/** The token is stored for one server; another one needs its own. */
+function keepsToken(agent: Agent | undefined, address: string): boolean {
+  if (!agent?.has_feed_token || !agent.feed_url || !URL.canParse(address.trim())) return false;
+  return new URL(address.trim()).origin === new URL(agent.feed_url).origin;
 }
 
 type Form = ReturnType<typeof useAgentForm>;

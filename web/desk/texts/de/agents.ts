@@ -16,7 +16,7 @@ export const agents: Translation<typeof en> = {
   'agents.profile.hint': 'Programme mit dem Universal Commerce Protocol haben eines.',
   'agents.webhook': 'Adresse für Bestellereignisse (optional)',
   'agents.webhook.hint':
-    'Programme mit dem Agentic Commerce Protocol erfahren dort, was mit ihren Bestellungen geschieht.',
+    'Programme mit dem Agentic Commerce Protocol erhalten dort die Änderungen ihrer Bestellungen.',
   'agents.secret': 'Geheimnis der Bestellereignisse',
   'agents.secret.hint': 'Vom Betreiber des Programms. Leer: Wir erstellen eines.',
   'agents.secret.keep': 'Leer: Das bisherige bleibt.',

@@ -13,18 +13,18 @@ export const agents = {
   'agents.profile.hint': 'Programs that use the Universal Commerce Protocol have one.',
   'agents.webhook': 'Address for order events (optional)',
   'agents.webhook.hint':
-    'Programs that use the Agentic Commerce Protocol are told there what happens to their orders.',
+    'Programs that use the Agentic Commerce Protocol get the changes of their orders there.',
   'agents.secret': 'Secret of order events',
-  'agents.secret.hint': 'From whoever runs the program. Empty: we make one.',
-  'agents.secret.keep': 'Empty: the present one stays.',
+  'agents.secret.hint': 'From the operator of the program. Empty: we create one.',
+  'agents.secret.keep': 'Empty: the current one stays.',
   'agents.secret.text':
-    'Give this secret to whoever runs the program. The program checks the signature of order events with it.',
+    'Give this secret to the operator of the program. The program checks the signature of order events with it.',
   'agents.feed': 'Address for products (optional)',
   'agents.feed.hint':
     'The interface for product feeds of the program. It gets the products of the store every ten minutes.',
   'agents.feed.failed': 'Products not sent: {reason}',
   'agents.feedToken': 'Token for products',
-  'agents.feedToken.hint': 'From whoever runs the program.',
+  'agents.feedToken.hint': 'From the operator of the program.',
   'agents.feedId': 'Number of the feed (optional)',
   'agents.feedId.hint': 'Empty: a new feed is created.',
   'agents.since': 'Since',
