@@ -48,6 +48,7 @@ it('lists what is kept how long, to administrators only', async () => {
     ended_logins: [30, false],
     checkout_forms: [90, false],
     agent_checkouts: [30, false],
+    agent_orders: [365, false],
     stock_alerts: [180, false],
     held_sales: [7, false],
     print_jobs: [14, false],

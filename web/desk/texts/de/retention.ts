@@ -26,6 +26,9 @@ export const retention = {
   'retention.checkout_forms.text': 'Namen und Adressen, die Kunden im Webshop eingegeben haben.',
   'retention.agent_checkouts': 'Bestellvorgänge von Programmen',
   'retention.agent_checkouts.text': 'Was Programme begonnen haben, die für Kunden einkaufen.',
+  'retention.agent_orders': 'Bestellungen von Programmen',
+  'retention.agent_orders.text':
+    'Wie lange ein Programm eine Bestellung lesen kann und ihre Änderungen erhält. Der Verkauf selbst bleibt.',
   'retention.stock_alerts': 'Anfragen zu ausverkauften Artikeln',
   'retention.stock_alerts.text': 'Adressen von Kunden, die auf einen Artikel warten.',
   'retention.cart_reminders': 'Gewünschte Erinnerungen an Warenkörbe',

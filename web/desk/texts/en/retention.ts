@@ -26,6 +26,9 @@ export const retention = {
   'retention.checkout_forms.text': 'Names and addresses typed at checkouts of the web shop.',
   'retention.agent_checkouts': 'Checkouts of programs',
   'retention.agent_checkouts.text': 'What programs that buy for customers have started.',
+  'retention.agent_orders': 'Orders of programs',
+  'retention.agent_orders.text':
+    'How long a program can read an order and gets its changes. The sale itself stays.',
   'retention.stock_alerts': 'Back-in-stock requests',
   'retention.stock_alerts.text': 'Addresses of customers who wait for an item.',
   'retention.cart_reminders': 'Requested cart reminders',
