@@ -336,6 +336,7 @@ describe('the policy of a store', () => {
       'post /pos/transactions/{transaction_id}/cancel/': 'sale.void',
       'post /returns/{id}/approve/': 'return.decide',
       'post /returns/{id}/complete/': 'refund.issue',
+      'post /stores/{store}/copy-settings/': 'store.manage',
       'post /terminals/{terminal_id}/devices/{id}/test/': 'drawer.open',
       'post /transactions/{transactionId}/void/': 'sale.void',
     });

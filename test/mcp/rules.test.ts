@@ -3,6 +3,7 @@ import {
   amountOfChange,
   amountsOfRecord,
   hasUnpricedGoods,
+  isAlwaysApproved,
   isWithinPolicy,
   storeRefsIn,
   unknownNameIn,
@@ -74,6 +75,19 @@ describe('the amount of a change', () => {
     const operation = { approvalPermission: 'return.create' } as const;
     expect(isWithinPolicy(operation, [store], () => MAX_MINOR)).toBe(false);
     expect(isWithinPolicy(operation, [store], () => MAX_MINOR - 1)).toBe(true);
+  });
+});
+
+describe('a change that no policy allows', () => {
+  it.each([
+    ['store.settings', '/stores/{store}/', { phone: '1' }, false],
+    ['store.settings', '/stores/{store}/', { approval_policy: {} }, true],
+    ['store.manage', '/stores/{store}/copy-settings/', { from_store: 'AIRPORT' }, true],
+    ['user.manage', '/users/{id}/', {}, true],
+    ['role.manage', '/roles/', null, true],
+    ['store.settings', '/stores/{store}/', null, false],
+  ] as const)('with %s at %s and %j: %j', (approvalPermission, path, body, expected) => {
+    expect(isAlwaysApproved({ approvalPermission, path }, body)).toBe(expected);
   });
 });
 

@@ -41,12 +41,16 @@ export const isWithinPolicy = (
 /** With these a program could make itself free of approvals, or the person who gives them. */
 const ABOUT_PEOPLE: ReadonlySet<Permission> = new Set<Permission>(['user.manage', 'role.manage']);
 
+/** Copies all settings of a store, with the policy. */
+const COPIES_POLICY = /\/copy-settings\/$/;
+
 /** No policy allows a change of people, of roles or of the policy itself. */
 export const isAlwaysApproved = (
-  { approvalPermission }: Pick<Operation, 'approvalPermission'>,
+  { approvalPermission, path }: Pick<Operation, 'approvalPermission' | 'path'>,
   body: unknown,
 ): boolean =>
   ABOUT_PEOPLE.has(approvalPermission) ||
+  COPIES_POLICY.test(path) ||
   (typeof body === 'object' && body !== null && 'approval_policy' in body);
 
 /** An amount that is sent, and how many pieces it is for. */
