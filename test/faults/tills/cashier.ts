@@ -88,7 +88,7 @@ export class Cashier {
   }
 
   /** A customer brings a unit of an earlier sale for cash back. */
-  private async takeBack(): Promise<void> {
+  async takeBack(): Promise<void> {
     const sales = [...this.paid.values()].filter(
       ({ cashMinor, totalMinor, note }) => cashMinor === totalMinor && !this.late.has(note),
     );
@@ -98,8 +98,8 @@ export class Cashier {
     if (refund !== undefined) await this.step('return', refund.data, -refund.refundMinor);
   }
 
-  /** Serves the next customer; nothing else happens. */
-  async serve(): Promise<void> {
+  /** Serves the next customer, with these wishes; nothing else happens. */
+  async serve(wishes: Pick<Customer, 'isSplit' | 'isParked'> = {}): Promise<void> {
     this.customers += 1;
     const note = `${this.terminal} customer ${this.customers}`;
     const customer: Customer = {
@@ -111,6 +111,7 @@ export class Cashier {
       ...(this.random.chance(0.2) && { slip: `S-${this.customers}` }),
       ...(this.random.chance(0.15) && { isSplit: true }),
       ...(this.random.chance(0.1) && { isParked: true }),
+      ...wishes,
     };
     await this.onPage(async register => {
       if (!this.paid.has(note)) await register.serve(customer);

@@ -52,7 +52,7 @@ export async function compareTills(db: Db, cashiers: readonly Cashier[]): Promis
     found.splits += kept.filter(({ data }) => (data.payments as [])?.length > 1).length;
     found.routes += kept.filter(isOfService).length;
     found.parked += kept.filter(({ data }) => data.held_sale_id !== undefined).length;
-    returned.push(...unitsBack(kept));
+    returned.push(...unitsBack(cashier, kept));
     await compareSales(db, cashier, found);
     await compareChain(db, cashier.terminal, kept, found);
     await compareReports(db, cashier.terminal, kept, found);
@@ -195,10 +195,14 @@ const figuresOfReport = ({ sales, payments, taxes, refunds_total, cash, late }: 
     late === undefined ? NONE_LATE : { count: late.count, amount: late.amount, cash: late.cash },
 });
 
-/** The entries between each opening and its closing. */
+/**
+ * The entries between each opening and its closing. A closing at the desk is entered once the till is
+ * connected, which may be in its next shift; it names the shift that it has closed.
+ */
 function shiftsIn(kept: readonly KeptEntry[]): KeptEntry[][] {
   const shifts: KeptEntry[][] = [];
   for (const entry of kept) {
+    if (entry.data.shift !== undefined) continue;
     if (entry.kind === 'shift_open') shifts.push([]);
     shifts.at(-1)?.push(entry);
   }
@@ -286,13 +290,12 @@ function cashIn({ payments, total_amount, transaction }: Record<string, unknown>
 }
 
 /** The article of each unit that came back: the first line of the sale that the entry names. */
-const unitsBack = (kept: readonly KeptEntry[]): string[] =>
+const unitsBack = ({ paid }: Cashier, kept: readonly KeptEntry[]): string[] =>
   kept
     .filter(({ kind }) => kind === 'return')
     .map(({ data }) => {
-      const sold = kept.find(({ number }) => number === data.transaction);
-      const lines = (sold?.data.line_items ?? []) as { sku: string }[];
-      return lines[0]?.sku ?? '';
+      const sold = [...paid.values()].find(({ number }) => number === data.transaction);
+      return sold?.lines[0]?.sku ?? '';
     });
 
 async function wrongStock(
