@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sanityConnector } from '../../src/domains/content/connectors/sanity.js';
-import { send } from '../../src/platform/outgoing/send.js';
 import { atomically } from '../../src/platform/database/tx.js';
 import { addJobs } from '../../src/platform/jobs/add-jobs.js';
 import { createLog } from '../../src/platform/log.js';
+import { send } from '../../src/platform/outgoing/send.js';
 import { type Span, withSpan } from '../../src/platform/tracing/span.js';
 import { parseTraceparent } from '../../src/platform/tracing/start.js';
 import { describeStatement } from '../../src/platform/tracing/statement.js';

@@ -39,7 +39,7 @@ export { detachPicture } from './pictures/detach-picture.js';
 export { presentProductPicture } from './pictures/present.js';
 export { lineImageSql } from './pictures/repository.js';
 export { ProductPicture } from './pictures/schemas.js';
-export { matchingProducts, type ProductFilter } from './products/filter-repository.js';
+export type { ProductFilter } from './products/filter-repository.js';
 export { findByCode, type PricesOf } from './products/find-by-code.js';
 export { listProducts } from './products/list-repository.js';
 export {
@@ -49,7 +49,6 @@ export {
   listMatchingProducts,
   listMatchingVariants,
   lockMatched,
-  type MatchingVariant,
   matchingGoods,
 } from './products/matching-repository.js';
 export { cursorKey, positionOf } from './products/page-position.js';

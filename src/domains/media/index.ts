@@ -6,7 +6,6 @@ export { downloadPicture } from './download-picture.js';
 export { type PictureSize, presentPicture, smallUrlSql } from './present.js';
 export { readPicture } from './read-picture.js';
 export { type Media, mediaById } from './repository.js';
-export { MAX_FILE_BYTES } from './rules.js';
 export { PictureFields } from './schemas.js';
 export { uploadPicture } from './upload-picture.js';
 

@@ -57,9 +57,7 @@ export {
   TerminalParams,
 } from './schemas.js';
 export {
-  needsSameCurrency,
   REFUSALS,
-  type Refusal,
   SECTIONS,
   type SectionCopy,
   type SectionName,
