@@ -140,7 +140,7 @@ describe('the screens', () => {
       /^src\/domains\/receipts\/columns\.ts$/,
       /^src\/domains\/storefront\/pages\/search-terms\.ts$/,
       /^src\/domains\/storefront\/theme\/fonts\.ts$/,
-      /^src\/platform\/(money|currencies|countries|plain-text|local-day)\.ts$/,
+      /^src\/platform\/(money|quantity|currencies|countries|plain-text|local-day)\.ts$/,
       /^src\/platform\/addresses\//,
     ];
     const outside = sourcesBelow('web')

@@ -82,9 +82,9 @@ describe('a record of the whole chain', () => {
     // Products, variants, the four kinds of references, price lists, prices, tiers of customers,
     // synonyms, suppliers and their articles: POST, PUT, PATCH, DELETE; the imports of products and
     // prices and the bulk changes of prices and products; uploading and deleting pictures, and adding, ordering,
-    // changing and removing those of a product; reading and deciding about reviews; the parts of a bundle;
+    // changing and removing those of a product, and one from an address; reading and deciding about reviews; the parts of a bundle;
     // the rule of a collection: PUT, DELETE; a change of all that match a filter and its preview.
-    expect(writes).toHaveLength(12 * 4 + 4 + 6 + 4 + 1 + 2 + 2);
+    expect(writes).toHaveLength(12 * 4 + 4 + 7 + 4 + 1 + 2 + 2);
     for (const { method, path } of writes) {
       const url = path.replace(/\{[^}]+\}/g, 'white-mug');
       const body = method === 'DELETE' ? undefined : {};

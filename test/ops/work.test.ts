@@ -31,6 +31,7 @@ it('shows every queue, consumer, the outbox and the jobs', async () => {
     'hardware:print-jobs',
     'storefront:attempts',
     'storefront:uncertain-charges',
+    'agents:order-events',
     'webhooks:events',
     'content:inbound',
     'content:outbound',

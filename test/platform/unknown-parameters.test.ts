@@ -40,6 +40,7 @@ const TAKES_ANY = `
 /web-commerce/cart/:cart_id/shipping-rates/
 /web-commerce/categories/
 /web-commerce/checkout/:checkout_session_id/status/
+/web-commerce/gift-cards/
 /web-commerce/home/
 /web-commerce/legal/:kind/
 /web-commerce/orders/

@@ -51,6 +51,7 @@ const OTHERWISE: Record<string, string> = {
   PERMISSION_DENIED: 'a text of all screens',
   SSO_EXPIRED: 'by its status 401',
   SSO_NOT_SET_UP: 'the sign-in has no button then',
+  TOO_MANY_GIFT_CARDS: 'only customers save cards',
   TOTP_REQUIRED: 'the sign-in asks for the code',
   UNSUPPORTED_MEDIA_TYPE: 'the desk sends forms',
 };

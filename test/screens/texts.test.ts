@@ -73,7 +73,7 @@ const AVOIDED: [RegExp, allowed?: RegExp][] = [
   // A store is a Filiale.
   [/\bLäden\b|\bLadens?\b(?! Sie)/],
   // Only approvals are "freigegeben".
-  [/freigeb|freigegeb|freigib/i, /approval|approved_?by|inbox/i],
+  [/freigeb|freigegeb|freigib/i, /approval|approved|inbox/i],
   // An order is a Bestellung, work in the background a Hintergrundaufgabe.
   [/\bAufträge?n?\b|\bAuftrag/],
   [/Kassierer/],
