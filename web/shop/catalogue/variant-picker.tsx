@@ -1,7 +1,8 @@
-import { Anchor, Chip, Group, Input, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Chip, Group, Input, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { smallFile } from '../../shared/picture/files.js';
 import { type Measured, useMeasure } from '../parts/measure.js';
+import { PlainSelect } from '../parts/plain-select.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { type OptionChoice, type OptionRow, optionRows } from './option-rows.js';
@@ -140,10 +141,10 @@ export function PlainVariants({
   };
   return (
     <noscript>
-      <NativeSelect
+      <PlainSelect
         label={t('product.variant')}
         name="variant"
-        defaultValue={chosen}
+        chosen={chosen}
         data={product.variants.map(variant => ({ value: variant.sku, label: labelOf(variant) }))}
       />
       <Group component="nav" gap="sm" mt="xs" aria-label={t('product.variant.show')}>

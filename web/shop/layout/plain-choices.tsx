@@ -1,6 +1,7 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LANGUAGES, useI18n } from '../../shared/i18n/index.js';
+import { PlainSelect } from '../parts/plain-select.js';
 import { useMaybeShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 
@@ -16,18 +17,18 @@ export function PlainChoices(): ReactNode {
       <form method="get" action="/app/shop/">
         <Group align="flex-end" gap="xs">
           {shop.stores.length > 1 && (
-            <NativeSelect
+            <PlainSelect
               label={t('store.label')}
               name="store"
-              defaultValue={code}
+              chosen={code}
               data={shop.stores.map(store => ({ value: store.code, label: store.name }))}
             />
           )}
           {languages.length > 1 && (
-            <NativeSelect
+            <PlainSelect
               label={t('app.language')}
               name="lang"
-              defaultValue={language}
+              chosen={language}
               data={languages.map(value => ({ value, label: LANGUAGES[value] }))}
             />
           )}
