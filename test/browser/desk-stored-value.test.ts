@@ -97,7 +97,7 @@ describe.runIf(canRun)('stored value at the manager desk', () => {
     await form.getByText('Approved. Send the form again.').waitFor();
     await form.getByRole('button', { name: 'Give', exact: true }).click();
     const shown = page.getByRole('dialog', { name: 'Code of the card' });
-    const given = (await shown.locator('code').innerText()).trim();
+    const given = (await shown.locator('pre').innerText()).trim();
     expect(await cardOf(shop, given)).toMatchObject({ balance: '60.00' });
     await shown.getByRole('button', { name: 'Done' }).click();
     await page.getByLabel('Search').fill(given.slice(-4));
