@@ -322,6 +322,35 @@ describe('the policy of a store', () => {
     expect((await complete()).content).toMatchObject({ body: { status: 'completed' } });
   });
 
+  it('holds a correction against its limit, whatever the balance is', async () => {
+    const token = await shop.officeToken('manager');
+    const give = {
+      kind: 'gift_card',
+      store_id: 'DOWNTOWN',
+      amount: '20.00',
+      reason: 'Late parcel',
+    };
+    const { id } = (await shop.call('POST', '/value-accounts/', { token, body: give })).body;
+    const path = `/value-accounts/${id}/`;
+    const emptied = { token, body: { amount: '-20.00', reason: 'Typo' } };
+    expect((await shop.call('POST', `${path}correct/`, emptied)).status).toBe(200);
+    const balance = async () => (await shop.call('GET', path, { token })).body.balance;
+    const correct = (amount: string) =>
+      admin.call('postValueAccountsByIdCorrect', {
+        path: { id },
+        body: { amount, reason: 'Typo' },
+      });
+    await setPolicy({ agent_writes: ['value.manage'], agent_limit: '10.00' });
+    expect((await correct('10.01')).content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)).toMatchObject({
+      amount: '10.01',
+      details: { permission: 'value.manage' },
+    });
+    expect(await balance()).toBe('0.00');
+    expect((await correct('10.00')).content).toMatchObject({ body: { balance: '10.00' } });
+    expect((await correct('-10.00')).content).toMatchObject({ body: { balance: '0.00' } });
+  });
+
   it('requires the permission for what a change does, not the one that its route requires', async () => {
     const { body } = await shop.call('GET', '/openapi.json');
     const approved = operationsOf(body)
