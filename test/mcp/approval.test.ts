@@ -451,6 +451,28 @@ describe('secrets', () => {
     await setPolicy({});
   });
 
+  it('that can be spent reach neither a program nor a request for an approval', async () => {
+    await setPolicy({ agent_writes: ['value.manage'], agent_limit: '20.00' });
+    const given = await admin.call('postValueAccounts', {
+      body: { kind: 'gift_card', store_id: 'DOWNTOWN', amount: '20.00', reason: 'Late parcel' },
+    });
+    expect(given.content).toMatchObject({
+      status: 201,
+      body: { code: '[secret]', balance: '20.00' },
+    });
+    await setPolicy({});
+    const till = await connect(base, await shop.tillToken('EMP002'));
+    const asked = await till.call('postTerminalsByTerminalIdCodeSlips', {
+      path: { terminal_id: 'T-001' },
+      body: { kind: 'gift_card', codes: [{ code: 'GIFT-1234-5678', amount: '20.00' }] },
+    });
+    expect(asked.content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)?.details).toMatchObject({
+      body: { kind: 'gift_card', codes: [{ code: '[secret]', amount: '20.00' }] },
+    });
+    await till.close();
+  });
+
   it('of customers are not kept with the request', async () => {
     await admin.call('postCustomers', { body: { first_name: 'Ada', email: 'ada@example.com' } });
     const text = JSON.stringify((await requests()).at(-1)?.details);

@@ -10640,7 +10640,10 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description Shown this once */
+              /**
+               * Format: password
+               * @description Shown this once
+               */
               code: string;
             };
           };

@@ -113,7 +113,7 @@ export const AccountAnswer = Answer(ACCOUNT);
 
 export const GivenAnswer = Answer({
   ...ACCOUNT,
-  code: Type.String({ description: 'Shown this once' }),
+  code: Type.String({ format: 'password', description: 'Shown this once' }),
 });
 
 export const EntryAnswer = Answer({
