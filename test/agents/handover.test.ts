@@ -225,11 +225,50 @@ describe('the link of a buyer', () => {
     expect((await confirm(shop, second.visit, second.checkoutId)).status).toBe(200);
   });
 
-  it('is taken by one of ten who open it at once', async () => {
-    const { link } = await challenged();
+  it('works again for a minute if its answer was lost, and then the lost token does not', async () => {
+    const { id, body, link } = await challenged();
+    const lost = await taken(link);
+    clock.advance(MINUTE_MS - 1);
+    const again = await taken(link);
+    expect(again.body).toMatchObject({
+      cart_id: lost.body.cart_id,
+      challenge: { checkout_session_id: lost.checkoutId },
+    });
+    expect(linkOf((await acp.read(id)).body)).not.toBe(link);
+    expect((await confirm(shop, lost.visit, lost.checkoutId)).status).toBe(403);
+    clock.advance(1);
+    expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
+    const paid = await confirm(shop, again.visit, again.checkoutId);
+    expect(paid.status, paid.text).toBe(200);
+    expect((await acp.read(id)).body).toMatchObject({ status: 'completed', totals: body.totals });
+  });
+
+  it('no longer works after the next link was used', async () => {
+    const { id, link } = await challenged();
+    await taken(link);
+    const second = await taken(linkOf((await acp.read(id)).body));
+    expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
+    expect((await confirm(shop, second.visit, second.checkoutId)).status).toBe(200);
+  });
+
+  it('that ten open at once leaves one of them the visit, and counts once', async () => {
+    const { id, link } = await challenged();
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(link)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 410)).toHaveLength(9);
+    const opened = answers.filter(({ status }) => status === 200);
+    const carts = await Promise.all(
+      opened.map(({ body }) =>
+        shop.call('GET', `/web-commerce/cart/${body.cart_id}/`, {
+          headers: byToken(visitOf(body)),
+        }),
+      ),
+    );
+    expect(carts.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = await statement(
+      shop.platform.db,
+      'select handovers from agent_checkouts where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ handovers: 1 }]);
   });
 
   it('opens its own purchase only', async () => {
