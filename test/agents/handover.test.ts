@@ -191,18 +191,25 @@ describe('a card that the bank wants to be confirmed', () => {
     expect(await refusal(canceled.link)).toEqual([410, 'HANDOVER_OVER']);
   });
 
-  it('keeps goods for 50 sessions of a program at most', async () => {
-    const first = await hoarder.ready([{ id: 'HAND-LAMP' }]);
-    expect((await hoarder.complete(first, 'tok_challenge')).status).toBe(200);
+  /** A program that has 50 payments waiting for their card holders. */
+  const fiftyOf = async (program: Acp) => {
+    const first = await program.ready([{ id: 'HAND-LAMP' }]);
+    const { status, body } = await program.complete(first, 'tok_challenge');
+    expect(status).toBe(200);
     await statement(
       shop.platform.db,
-      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, created_at, updated_at,
-         expires_at, challenged_until)
-       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), created_at, updated_at,
-         expires_at, challenged_until
+      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, checkout_id, created_at,
+         updated_at, expires_at, challenged_until)
+       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), checkout_id, created_at,
+         updated_at, expires_at, challenged_until
        from agent_checkouts, generate_series(1, 49) where id = $1`,
       [first],
     );
+    return linkOf(body);
+  };
+
+  it('keeps goods for 50 sessions of a program at most', async () => {
+    await fiftyOf(hoarder);
     const more = await hoarder.ready([{ id: 'HAND-LAMP' }]);
     const refused = await hoarder.complete(more);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
@@ -211,12 +218,22 @@ describe('a card that the bank wants to be confirmed', () => {
     const later = await hoarder.ready([{ id: 'HAND-LAMP' }]);
     expect((await hoarder.complete(later)).body.status).toBe('completed');
   });
+
+  it('that its holder has confirmed no longer counts, before the program reads it', async () => {
+    const program = acpOf(shop, await addAgent(shop, { name: 'Silent' }));
+    const buyer = await taken(await fiftyOf(program));
+    const more = await program.ready([{ id: 'HAND-LAMP' }]);
+    expect((await program.complete(more)).status).toBe(429);
+    expect((await confirm(shop, buyer.visit, buyer.checkoutId)).status).toBe(200);
+    expect((await program.complete(more)).body.status).toBe('completed');
+  });
 });
 
 describe('the link of a buyer', () => {
   it('works once; the next answer has another one, which ends the first visit', async () => {
     const { id, link } = await challenged();
     const first = await taken(link);
+    clock.advance(MINUTE_MS);
     expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
     const next = linkOf((await acp.read(id)).body);
     expect(next).not.toBe(link);

@@ -137,12 +137,17 @@ export async function takeOver(
   return row;
 }
 
-/** Sessions of a program whose goods are kept while a bank waits for the card holder. */
+/**
+ * Sessions of a program whose goods are kept while a bank waits for the card holder. A buyer may have
+ * confirmed the payment without the program reading the session again, so the checkout decides.
+ */
 export async function countChallenges(reader: Reader, agentId: string, now: Date): Promise<number> {
   const [row] = await statement<{ count: number }>(
     reader,
-    `select count(*)::int as count from agent_checkouts
-     where agent_id = $1 and status = 'open' and challenged_until > $2`,
+    `select count(*)::int as count
+     from agent_checkouts a join checkout_sessions c on c.id = a.checkout_id
+     where a.agent_id = $1 and a.status = 'open' and a.challenged_until > $2
+       and c.status = 'payment_requires_action'`,
     [agentId, now],
   );
   return row?.count ?? 0;
