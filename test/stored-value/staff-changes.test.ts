@@ -167,6 +167,25 @@ describe('a corrected balance', () => {
     expect(await entriesOf(shop, old.id)).toHaveLength(1);
   });
 
+  it('downwards is no debt of the customer when the sale of the card is voided', async () => {
+    const debts = async (sale: string) =>
+      statement<{ description: string }>(
+        shop.platform.db,
+        `select description from tasks where title like $1 and task_id like 'gift-card-%'`,
+        [`%${sale}%`],
+      ).then(rows => rows.map(row => /owes (\S+ USD)/.exec(row.description)?.[1]));
+    const [kept, used] = [await sellCard(counter, '50.00'), await sellCard(counter, '50.00')];
+    for (const { code } of [kept, used]) {
+      const { id } = await cardOf(shop, code);
+      expect((await correct(id, { amount: '-20.00' })).body).toMatchObject({ balance: '30.00' });
+    }
+    await counter.sold(byGiftCard(used.code, MUG_TOTAL));
+    for (const { sale } of [kept, used]) expect((await counter.voidSale(sale)).status).toBe(200);
+    expect([await debts(kept.sale), await debts(used.sale)]).toEqual([[], [`${MUG_TOTAL} USD`]]);
+    expect(await cardOf(shop, kept.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+    expect(await cardOf(shop, used.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+  });
+
   it('of a blocked card is possible, as after its replacement', async () => {
     const { id } = (await give({})).body;
     const block = { token: manager, body: { reason: 'Lost' } };
