@@ -72,6 +72,8 @@ describe('value that staff give', () => {
     });
     expect(log.body.map(({ action }: { action: string }) => action)).toEqual(['create']);
     expect(log.text).not.toContain(code);
+    // Entries outlive the erasure of the customer, whom the reason may name.
+    expect(log.text).not.toContain('Parcel was late');
     const sale = await counter.ring(mug());
     expect((await counter.pay(sale, byGiftCard(code, MUG_TOTAL))).status).toBe(202);
     expect(await cardOf(shop, code)).toMatchObject({ balance: '6.47' });
@@ -188,9 +190,18 @@ describe('a corrected balance', () => {
 
   it('of a blocked card is possible, as after its replacement', async () => {
     const { id } = (await give({})).body;
-    const block = { token: manager, body: { reason: 'Lost' } };
+    const block = { token: manager, body: { reason: 'Ms Byron lost it' } };
     expect((await shop.call('POST', `/value-accounts/${id}/block/`, block)).status).toBe(200);
     expect((await correct(id, { amount: '-20.00' })).body).toMatchObject({ balance: '0.00' });
+    const log = await shop.call('GET', `/audit-log/?record=value-accounts/${id}`, {
+      token: manager,
+    });
+    expect(log.text).not.toContain('Byron');
+    const [corrected, blocked] = log.body;
+    expect([corrected.changes.reason, blocked.changes['block.reason']]).toEqual([
+      { before: null, after: '[personal]' },
+      { before: null, after: '[personal]' },
+    ]);
   });
 });
 

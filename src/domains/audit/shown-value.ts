@@ -44,6 +44,8 @@ const isHidden = (value: unknown): boolean => value !== null && value !== undefi
 function isPersonal(recordType: string, path: readonly string[]): boolean {
   const [top = ''] = path;
   if (recordType === 'customers') return !STATES_OF_CUSTOMERS.has(top);
+  // Staff write the reason themselves, and it may name the customer.
+  if (recordType === 'value-accounts' && path.includes('reason')) return true;
   // The names of goods in a line are no names of people.
   const names = path.length > 1 ? path.filter(name => name !== 'name') : path;
   return ABOUT_CUSTOMERS.has(recordType) && names.some(name => PERSONAL_NAME.test(name));
