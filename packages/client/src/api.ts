@@ -36134,7 +36134,7 @@ export interface paths {
   "/customers/": {
     /**
      * Find customers by phone, e-mail address, name or card number
-     * @description At most 25 in an answer, and 600 answers an hour, without `customer.manage`.
+     * @description Without `customer.manage` 600 answers an hour; one of more than 25 customers counts once for each 25.
      */
     get: {
       parameters: {
