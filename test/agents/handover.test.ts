@@ -36,6 +36,7 @@ let shop: Shop;
 let agent: Agent;
 let acp: Acp;
 let hoarder: Acp;
+let silent: Acp;
 let other: Agent;
 const clock = movableClock();
 beforeAll(async () => {
@@ -44,6 +45,7 @@ beforeAll(async () => {
   agent = await addAgent(shop);
   acp = acpOf(shop, agent);
   hoarder = acpOf(shop, await addAgent(shop, { name: 'Hoarder' }));
+  silent = acpOf(shop, await addAgent(shop, { name: 'Silent' }));
   other = await addAgent(shop, { name: 'Other' });
 });
 afterAll(() => shop.close());
@@ -191,18 +193,25 @@ describe('a card that the bank wants to be confirmed', () => {
     expect(await refusal(canceled.link)).toEqual([410, 'HANDOVER_OVER']);
   });
 
-  it('keeps goods for 50 sessions of a program at most', async () => {
-    const first = await hoarder.ready([{ id: 'HAND-LAMP' }]);
-    expect((await hoarder.complete(first, 'tok_challenge')).status).toBe(200);
+  /** A program that has 50 payments waiting for their card holders. */
+  const fiftyOf = async (program: Acp) => {
+    const first = await program.ready([{ id: 'HAND-LAMP' }]);
+    const { status, body } = await program.complete(first, 'tok_challenge');
+    expect(status).toBe(200);
     await statement(
       shop.platform.db,
-      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, created_at, updated_at,
-         expires_at, challenged_until)
-       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), created_at, updated_at,
-         expires_at, challenged_until
+      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, checkout_id, created_at,
+         updated_at, expires_at, challenged_until)
+       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), checkout_id, created_at,
+         updated_at, expires_at, challenged_until
        from agent_checkouts, generate_series(1, 49) where id = $1`,
       [first],
     );
+    return linkOf(body);
+  };
+
+  it('keeps goods for 50 sessions of a program at most', async () => {
+    await fiftyOf(hoarder);
     const more = await hoarder.ready([{ id: 'HAND-LAMP' }]);
     const refused = await hoarder.complete(more);
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
@@ -211,12 +220,21 @@ describe('a card that the bank wants to be confirmed', () => {
     const later = await hoarder.ready([{ id: 'HAND-LAMP' }]);
     expect((await hoarder.complete(later)).body.status).toBe('completed');
   });
+
+  it('that its holder has confirmed no longer counts, before the program reads it', async () => {
+    const buyer = await taken(await fiftyOf(silent));
+    const more = await silent.ready([{ id: 'HAND-LAMP' }]);
+    expect((await silent.complete(more)).status).toBe(429);
+    expect((await confirm(shop, buyer.visit, buyer.checkoutId)).status).toBe(200);
+    expect((await silent.complete(more)).body.status).toBe('completed');
+  });
 });
 
 describe('the link of a buyer', () => {
   it('works once; the next answer has another one, which ends the first visit', async () => {
     const { id, link } = await challenged();
     const first = await taken(link);
+    clock.advance(MINUTE_MS);
     expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
     const next = linkOf((await acp.read(id)).body);
     expect(next).not.toBe(link);
@@ -225,11 +243,50 @@ describe('the link of a buyer', () => {
     expect((await confirm(shop, second.visit, second.checkoutId)).status).toBe(200);
   });
 
-  it('is taken by one of ten who open it at once', async () => {
-    const { link } = await challenged();
+  it('works again for a minute if its answer was lost, and then the lost token does not', async () => {
+    const { id, body, link } = await challenged();
+    const lost = await taken(link);
+    clock.advance(MINUTE_MS - 1);
+    const again = await taken(link);
+    expect(again.body).toMatchObject({
+      cart_id: lost.body.cart_id,
+      challenge: { checkout_session_id: lost.checkoutId },
+    });
+    expect(linkOf((await acp.read(id)).body)).not.toBe(link);
+    expect((await confirm(shop, lost.visit, lost.checkoutId)).status).toBe(403);
+    clock.advance(1);
+    expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
+    const paid = await confirm(shop, again.visit, again.checkoutId);
+    expect(paid.status, paid.text).toBe(200);
+    expect((await acp.read(id)).body).toMatchObject({ status: 'completed', totals: body.totals });
+  });
+
+  it('no longer works after the next link was used', async () => {
+    const { id, link } = await challenged();
+    await taken(link);
+    const second = await taken(linkOf((await acp.read(id)).body));
+    expect(await refusal(link)).toEqual([410, 'HANDOVER_USED']);
+    expect((await confirm(shop, second.visit, second.checkoutId)).status).toBe(200);
+  });
+
+  it('that ten open at once leaves one of them the visit, and counts once', async () => {
+    const { id, link } = await challenged();
     const answers = await Promise.all(Array.from({ length: 10 }, () => open(link)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 410)).toHaveLength(9);
+    const opened = answers.filter(({ status }) => status === 200);
+    const carts = await Promise.all(
+      opened.map(({ body }) =>
+        shop.call('GET', `/web-commerce/cart/${body.cart_id}/`, {
+          headers: byToken(visitOf(body)),
+        }),
+      ),
+    );
+    expect(carts.filter(({ status }) => status === 200)).toHaveLength(1);
+    const rows = await statement(
+      shop.platform.db,
+      'select handovers from agent_checkouts where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ handovers: 1 }]);
   });
 
   it('opens its own purchase only', async () => {

@@ -350,6 +350,28 @@ describe('an order', () => {
 });
 
 describe('the secret of order events', () => {
+  it('that is missing keeps the event for the next attempt', async () => {
+    const number = await buy();
+    await followEvents(shop);
+    const [row] = await statement<{ webhook_secret: Buffer }>(
+      shop.platform.db,
+      'select webhook_secret from agents where id = $1',
+      [agent.id],
+    );
+    const setSecret = (secret: Buffer | null) =>
+      statement(shop.platform.db, 'update agents set webhook_secret = $2 where id = $1', [
+        agent.id,
+        secret,
+      ]);
+    await setSecret(null);
+    await expect(sendOrder(shop.platform, await orderOf(number), anyAddress)).rejects.toThrow(
+      'address without a secret',
+    );
+    expect([received.length, (await orderOf(number)).sent_revision]).toEqual([0, 0]);
+    await setSecret(row?.webhook_secret ?? null);
+    expect(await deliver(number)).toHaveLength(1);
+  });
+
   it('is made by the service if the store gives none, and answered once', async () => {
     const token = await shop.officeToken('admin');
     const made = await shop.call('POST', '/agents/', {
@@ -372,6 +394,17 @@ describe('the secret of order events', () => {
     });
     expect(renewed.body.webhook_secret).toMatch(/^whsec_/);
     expect(renewed.body.webhook_secret).not.toBe(made.body.webhook_secret);
+    // The address is stored, so it needs a secret.
+    const again = await shop.call('PATCH', path, { token, body: { webhook_secret: null } });
+    expect(again.body).toMatchObject({
+      has_webhook_secret: true,
+      webhook_secret: expect.stringMatching(/^whsec_/),
+    });
+    expect(again.body.webhook_secret).not.toBe(renewed.body.webhook_secret);
+    const silent = { webhook_url: null, webhook_secret: null };
+    const none = await shop.call('PATCH', path, { token, body: silent });
+    expect(none.body).toMatchObject({ webhook_url: null, has_webhook_secret: false });
+    expect(none.body.webhook_secret).toBeUndefined();
     for (const [field, value] of [
       ['webhook_url', 'http://assistant.example/hook'],
       ['webhook_url', 'https://localhost/hook'],

@@ -136,16 +136,20 @@ describe('a request', () => {
     }
   });
 
-  it('of another version is refused, with the way to the shop', async () => {
-    await knowProfile(shop, profileOf({ version: '2026-01-23' }));
-    expect(await call('catalog/search', { query: 'mug' })).toMatchObject({
-      status: 422,
-      body: {
-        code: 'version_unsupported',
-        continue_url: `${shop.platform.config.publicUrl}/app/shop/`,
-      },
-    });
-  });
+  it.each(['2026-01-23', '2026-08-25'])(
+    'of version %s is refused, with the way to the shop',
+    async version => {
+      await knowProfile(shop, profileOf({ version }));
+      expect(await call('catalog/search', { query: 'mug' })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'version_unsupported',
+          content: `Version ${version} is not supported. This business supports 2026-04-08.`,
+          continue_url: `${shop.platform.config.publicUrl}/app/shop/`,
+        },
+      });
+    },
+  );
 
   it('without a common capability is an outcome of the business', async () => {
     const capabilities = { 'dev.ucp.shopping.checkout': versions('2026-04-08') };

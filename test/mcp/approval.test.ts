@@ -322,6 +322,35 @@ describe('the policy of a store', () => {
     expect((await complete()).content).toMatchObject({ body: { status: 'completed' } });
   });
 
+  it('holds a correction against its limit, whatever the balance is', async () => {
+    const token = await shop.officeToken('manager');
+    const give = {
+      kind: 'gift_card',
+      store_id: 'DOWNTOWN',
+      amount: '20.00',
+      reason: 'Late parcel',
+    };
+    const { id } = (await shop.call('POST', '/value-accounts/', { token, body: give })).body;
+    const path = `/value-accounts/${id}/`;
+    const emptied = { token, body: { amount: '-20.00', reason: 'Typo' } };
+    expect((await shop.call('POST', `${path}correct/`, emptied)).status).toBe(200);
+    const balance = async () => (await shop.call('GET', path, { token })).body.balance;
+    const correct = (amount: string) =>
+      admin.call('postValueAccountsByIdCorrect', {
+        path: { id },
+        body: { amount, reason: 'Typo' },
+      });
+    await setPolicy({ agent_writes: ['value.manage'], agent_limit: '10.00' });
+    expect((await correct('10.01')).content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)).toMatchObject({
+      amount: '10.01',
+      details: { permission: 'value.manage' },
+    });
+    expect(await balance()).toBe('0.00');
+    expect((await correct('10.00')).content).toMatchObject({ body: { balance: '10.00' } });
+    expect((await correct('-10.00')).content).toMatchObject({ body: { balance: '0.00' } });
+  });
+
   it('requires the permission for what a change does, not the one that its route requires', async () => {
     const { body } = await shop.call('GET', '/openapi.json');
     const approved = operationsOf(body)
@@ -420,6 +449,28 @@ describe('secrets', () => {
       body: { code: 'NOT_FOUND' },
     });
     await setPolicy({});
+  });
+
+  it('that can be spent reach neither a program nor a request for an approval', async () => {
+    await setPolicy({ agent_writes: ['value.manage'], agent_limit: '20.00' });
+    const given = await admin.call('postValueAccounts', {
+      body: { kind: 'gift_card', store_id: 'DOWNTOWN', amount: '20.00', reason: 'Late parcel' },
+    });
+    expect(given.content).toMatchObject({
+      status: 201,
+      body: { code: '[secret]', balance: '20.00' },
+    });
+    await setPolicy({});
+    const till = await connect(base, await shop.tillToken('EMP002'));
+    const asked = await till.call('postTerminalsByTerminalIdCodeSlips', {
+      path: { terminal_id: 'T-001' },
+      body: { kind: 'gift_card', codes: [{ code: 'GIFT-1234-5678', amount: '20.00' }] },
+    });
+    expect(asked.content.code).toBe('APPROVAL_NEEDED');
+    expect((await requests()).at(-1)?.details).toMatchObject({
+      body: { kind: 'gift_card', codes: [{ code: '[secret]', amount: '20.00' }] },
+    });
+    await till.close();
   });
 
   it('of customers are not kept with the request', async () => {

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import {
   amountOfChange,
+  amountsIn,
   amountsOfRecord,
   hasUnpricedGoods,
+  hasUnreadAmounts,
   isAlwaysApproved,
   isWithinPolicy,
   storeRefsIn,
   unknownNameIn,
 } from '../../src/domains/mcp/rules.js';
 import type { Node } from '../../src/platform/http/schema-tree.js';
-import { Answer, Body, Money, Nullable, Type } from '../../src/platform/http/schemas.js';
+import {
+  Answer,
+  Body,
+  Money,
+  Nullable,
+  SignedMoneyInput,
+  Type,
+} from '../../src/platform/http/schemas.js';
 import { MAX_MINOR } from '../../src/platform/money.js';
 
 const asNode = (schema: object): Node => structuredClone(schema) as Node;
@@ -65,6 +74,34 @@ describe('the amount of a change', () => {
     const amount = (approvalPermission: 'refund.issue' | 'stock.adjust') =>
       amountOfChange({ approvalPermission }, sent, [], true)('USD');
     expect([amount('refund.issue'), amount('stock.adjust')]).toEqual([MAX_MINOR, 1]);
+  });
+
+  it('counts without its sign', () => {
+    const correction = asNode(Body({ amount: SignedMoneyInput, reason: Type.String() }));
+    const minorOf = (amount: string) =>
+      amountOfChange(
+        { approvalPermission: 'value.manage' },
+        amountsIn(correction, { amount, reason: 'x' }),
+        ['0.00'],
+      )('USD');
+    expect([minorOf('-20.00'), minorOf('20.00'), minorOf('0.5')]).toEqual([2_000, 2_000, 50]);
+  });
+
+  it('is unknown where a sent amount cannot be read, whatever the record shows', () => {
+    const body = asNode(
+      Body({
+        amount: Type.String(),
+        note: Type.String(),
+        lines: Type.Array(Body({ unit_price: Type.Integer() })),
+        fee: Nullable(SignedMoneyInput),
+      }),
+    );
+    expect(hasUnreadAmounts(body, { amount: '9000.00' })).toBe(true);
+    expect(hasUnreadAmounts(body, { lines: [{ unit_price: 900_000 }] })).toBe(true);
+    expect(hasUnreadAmounts(body, { note: '9000.00', fee: '1.00', lines: [] })).toBe(false);
+    expect(hasUnreadAmounts(undefined, { amount: '9000.00' })).toBe(false);
+    const operation = { approvalPermission: 'value.manage' } as const;
+    expect(amountOfChange(operation, [], ['0.00'], true)('USD')).toBe(MAX_MINOR);
   });
 
   it('is in no limit if it is unknown', () => {

@@ -72,6 +72,8 @@ describe('value that staff give', () => {
     });
     expect(log.body.map(({ action }: { action: string }) => action)).toEqual(['create']);
     expect(log.text).not.toContain(code);
+    // Entries outlive the erasure of the customer, whom the reason may name.
+    expect(log.text).not.toContain('Parcel was late');
     const sale = await counter.ring(mug());
     expect((await counter.pay(sale, byGiftCard(code, MUG_TOTAL))).status).toBe(202);
     expect(await cardOf(shop, code)).toMatchObject({ balance: '6.47' });
@@ -167,11 +169,39 @@ describe('a corrected balance', () => {
     expect(await entriesOf(shop, old.id)).toHaveLength(1);
   });
 
+  it('downwards is no debt of the customer when the sale of the card is voided', async () => {
+    const debts = async (sale: string) =>
+      statement<{ description: string }>(
+        shop.platform.db,
+        `select description from tasks where title like $1 and task_id like 'gift-card-%'`,
+        [`%${sale}%`],
+      ).then(rows => rows.map(row => /owes (\S+ USD)/.exec(row.description)?.[1]));
+    const [kept, used] = [await sellCard(counter, '50.00'), await sellCard(counter, '50.00')];
+    for (const { code } of [kept, used]) {
+      const { id } = await cardOf(shop, code);
+      expect((await correct(id, { amount: '-20.00' })).body).toMatchObject({ balance: '30.00' });
+    }
+    await counter.sold(byGiftCard(used.code, MUG_TOTAL));
+    for (const { sale } of [kept, used]) expect((await counter.voidSale(sale)).status).toBe(200);
+    expect([await debts(kept.sale), await debts(used.sale)]).toEqual([[], [`${MUG_TOTAL} USD`]]);
+    expect(await cardOf(shop, kept.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+    expect(await cardOf(shop, used.code)).toMatchObject({ balance: '0.00', status: 'blocked' });
+  });
+
   it('of a blocked card is possible, as after its replacement', async () => {
     const { id } = (await give({})).body;
-    const block = { token: manager, body: { reason: 'Lost' } };
+    const block = { token: manager, body: { reason: 'Ms Byron lost it' } };
     expect((await shop.call('POST', `/value-accounts/${id}/block/`, block)).status).toBe(200);
     expect((await correct(id, { amount: '-20.00' })).body).toMatchObject({ balance: '0.00' });
+    const log = await shop.call('GET', `/audit-log/?record=value-accounts/${id}`, {
+      token: manager,
+    });
+    expect(log.text).not.toContain('Byron');
+    const [corrected, blocked] = log.body;
+    expect([corrected.changes.reason, blocked.changes['block.reason']]).toEqual([
+      { before: null, after: '[personal]' },
+      { before: null, after: '[personal]' },
+    ]);
   });
 });
 

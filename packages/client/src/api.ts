@@ -10640,7 +10640,10 @@ export interface paths {
                * @description UTC, ISO 8601 with Z
                */
               created_at: string;
-              /** @description Shown this once */
+              /**
+               * Format: password
+               * @description Shown this once
+               */
               code: string;
             };
           };
@@ -36131,7 +36134,7 @@ export interface paths {
   "/customers/": {
     /**
      * Find customers by phone, e-mail address, name or card number
-     * @description At most 25 in an answer, and 600 answers an hour, without `customer.manage`.
+     * @description Without `customer.manage` 600 answers an hour; one of more than 25 customers counts once for each 25.
      */
     get: {
       parameters: {

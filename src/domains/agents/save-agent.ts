@@ -41,7 +41,7 @@ export async function addAgent(
   }
   const now = platform.clock.now();
   const key = newToken();
-  const { settings, made } = settingsOf(platform, input, store.currency, false);
+  const { settings, made } = settingsOf(platform, input, store.currency, NOTHING_STORED);
   const agent = await insertAgent(
     tx,
     {
@@ -65,12 +65,7 @@ export async function changeAgent(
   { name, is_active: isActive, ...input }: ChangeInput,
 ): Promise<Saved> {
   const store = await findStore(tx, agent.store_id);
-  const { settings, made } = settingsOf(
-    platform,
-    input,
-    store?.currency ?? '',
-    agent.has_webhook_secret,
-  );
+  const { settings, made } = settingsOf(platform, input, store?.currency ?? '', agent);
   const isOtherFeed = settings.feed_url !== undefined && settings.feed_url !== agent.feed_url;
   const isOtherServer = isOtherFeed && originOf(settings.feed_url) !== originOf(agent.feed_url);
   const isOtherId = settings.feed_id !== undefined && settings.feed_id !== agent.feed_id;
@@ -96,15 +91,19 @@ export async function changeAgent(
 const originOf = (address: string | null | undefined): string | undefined =>
   address ? new URL(address).origin : undefined;
 
+type StoredWebhook = Pick<Agent, 'webhook_url' | 'has_webhook_secret'>;
+const NOTHING_STORED: StoredWebhook = { webhook_url: null, has_webhook_secret: false };
+
 /** Seals secrets. Order events need one, so one is made where none is given or stored. */
 function settingsOf(
   { config }: Platform,
   { order_limit: limit, webhook_secret: secret, feed_token: token, ...rest }: SettingsInput,
   currency: string,
-  hasSecret: boolean,
+  stored: StoredWebhook,
 ): { settings: AgentSettings; made: { webhook_secret?: string } } {
   const seal = agentSeal(config);
-  const isNeeded = Boolean(rest.webhook_url) && (secret === null || !hasSecret) && !secret;
+  const url = rest.webhook_url === undefined ? stored.webhook_url : rest.webhook_url;
+  const isNeeded = Boolean(url) && (secret === null || !stored.has_webhook_secret) && !secret;
   const made = isNeeded ? `whsec_${newToken()}` : undefined;
   const given = made ?? secret;
   const sealed = (text: string | null): Buffer | null => (text === null ? null : seal.close(text));

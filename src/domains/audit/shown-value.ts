@@ -44,6 +44,8 @@ const isHidden = (value: unknown): boolean => value !== null && value !== undefi
 function isPersonal(recordType: string, path: readonly string[]): boolean {
   const [top = ''] = path;
   if (recordType === 'customers') return !STATES_OF_CUSTOMERS.has(top);
+  // Staff write the reason themselves, and it may name the customer.
+  if (recordType === 'value-accounts' && path.includes('reason')) return true;
   // The names of goods in a line are no names of people.
   const names = path.length > 1 ? path.filter(name => name !== 'name') : path;
   return ABOUT_CUSTOMERS.has(recordType) && names.some(name => PERSONAL_NAME.test(name));
@@ -61,17 +63,18 @@ export function shownValue(
   const isMoney = [recordType, ...path].some(name => CODE_IS_MONEY.test(name));
   const isSecret = path.some(name => SECRET_NAME.test(name) || secrets.has(name));
   if (isSecret || (isMoney && path.at(-1) === 'code')) return SECRET;
-  return isPersonal(recordType, path) ? PERSONAL : hideWithin(value, isMoney);
+  return isPersonal(recordType, path) ? PERSONAL : hideWithin(value, isMoney, secrets);
 }
 
 /** Lists and objects that are compared as a whole. */
-function hideWithin(value: unknown, isMoney: boolean): unknown {
-  if (Array.isArray(value)) return value.map(item => hideWithin(item, isMoney));
+function hideWithin(value: unknown, isMoney: boolean, secrets: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map(item => hideWithin(item, isMoney, secrets));
   if (typeof value !== 'object' || value === null) return value;
   const shown = ([name, item]: [string, unknown]): [string, unknown] => {
-    const isSecret = SECRET_NAME.test(name) || (isMoney && name === 'code');
+    const isNamed = SECRET_NAME.test(name) || secrets.has(name);
+    const isSecret = isNamed || (isMoney && name === 'code');
     if (isSecret && isHidden(item)) return [name, SECRET];
-    return [name, hideWithin(item, isMoney || CODE_IS_MONEY.test(name))];
+    return [name, hideWithin(item, isMoney || CODE_IS_MONEY.test(name), secrets)];
   };
   return Object.fromEntries(Object.entries(value).map(shown));
 }

@@ -124,7 +124,13 @@ export const SlipBody = Body({
     Type.String({ format: 'uuid', description: 'Default: the first receipt printer of the till' }),
   ),
   codes: Type.Array(
-    Body({ code: Type.String({ pattern: '^[A-Za-z0-9-]{4,50}$' }), amount: Money }),
+    Body({
+      code: Type.Unsafe<string>({
+        ...Type.String({ pattern: '^[A-Za-z0-9-]{4,50}$' }),
+        writeOnly: true,
+      }),
+      amount: Money,
+    }),
     { minItems: 1, maxItems: 20 },
   ),
 });

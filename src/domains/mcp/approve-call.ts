@@ -25,6 +25,7 @@ import {
   amountsIn,
   amountsOfRecord,
   hasUnpricedGoods,
+  hasUnreadAmounts,
   isAlwaysApproved,
   isWithinPolicy,
   storeRefsIn,
@@ -100,8 +101,9 @@ function amountOf({ operation, args, record }: PlannedChange): AmountIn {
   // The amounts of a store are settings, such as the fee of a layaway.
   const isStore = record !== undefined && /^\/stores\/\{[^/]+\/$/.test(record.path);
   const recorded = isStore ? [] : amountsOfRecord(record?.schema, record?.fields);
-  const hasUnpriced = hasUnpricedGoods(operation.body, args.body);
-  return amountOfChange(operation, sent, recorded, hasUnpriced);
+  const hasUnreadable =
+    hasUnpricedGoods(operation.body, args.body) || hasUnreadAmounts(operation.body, args.body);
+  return amountOfChange(operation, sent, recorded, hasUnreadable);
 }
 
 /** A repeated call gets the request that it waits for already. */

@@ -16,7 +16,9 @@ export type AgentPolicy = {
 
 export type PolicyOfStore = { policy: AgentPolicy; currency: string };
 
-/** In the currency of a store; `MAX_MINOR` stands for everything above it and is in no limit. */
+/**
+ * In the currency of a store; `MAX_MINOR` stands for an unknown or larger amount, above every limit.
+ */
 export type AmountIn = (currency: string) => Minor;
 
 /**
@@ -111,12 +113,35 @@ export function hasUnpricedGoods(schema: Node | undefined, value: unknown): bool
   });
 }
 
-/** The sum, at most `MAX_MINOR`; what is no amount of the currency is refused by the route. */
+/** Fields that hold money by their names. */
+const IS_AMOUNT = /(^|_)(amount|price|cost|fee|sum|subtotal|total|balance|deposit|tip)$/;
+
+/** Whether a value has an amount that its schema does not mark as money, so it cannot be read. */
+export function hasUnreadAmounts(schema: Node | undefined, value: unknown): boolean {
+  if (schema === undefined || typeof value !== 'object' || value === null) return false;
+  if (choicesOf(schema).some(part => hasUnreadAmounts(part, value))) return true;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return isNode(items) && value.some(item => hasUnreadAmounts(items, item));
+  }
+  const named = (schema.properties ?? {}) as Node;
+  return Object.entries(value).some(([name, item]) => {
+    const part = Object.hasOwn(named, name) ? named[name] : undefined;
+    if (!isNode(part)) return false;
+    const isText = typeof item === 'string' || typeof item === 'number';
+    const isUnread = isText && IS_AMOUNT.test(name) && amountsIn(part, item).length === 0;
+    return isUnread || hasUnreadAmounts(part, item);
+  });
+}
+
+const withoutSign = (amount: string | number): string => String(amount).replace(/^-/, '');
+
+/** The sum of the sizes, at most `MAX_MINOR`; what is no amount of the currency is refused by the route. */
 export const sumIn =
   (amounts: readonly SentAmount[]): AmountIn =>
   currency => {
     const minors = amounts.map(
-      ({ amount, times }) => Math.abs(parseMoney(amount, currency) ?? 0) * times,
+      ({ amount, times }) => (parseMoney(withoutSign(amount), currency) ?? 0) * times,
     );
     return Math.min(
       MAX_MINOR,
@@ -145,10 +170,10 @@ export const largestIn =
   (amounts: readonly string[]): AmountIn =>
   currency =>
     amounts
-      .map(amount => parseMoney(amount.replace(/^-/, ''), currency) ?? MAX_MINOR)
+      .map(amount => parseMoney(withoutSign(amount), currency) ?? MAX_MINOR)
       .reduce((largest, one) => Math.max(largest, one), 0);
 
-/** Changes with these permissions move money, so one whose amount is unknown is in no limit. */
+/** Changes with these permissions move money, so an unknown amount is above every limit. */
 const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
   'sale.create',
   'sale.void',
@@ -161,16 +186,17 @@ const MOVES_MONEY: ReadonlySet<Permission> = new Set<Permission>([
 ]);
 
 /**
- * The amount that is compared with a limit: the larger of the sent and the recorded one. Goods that
- * are sent without a price are worth nobody knows how much, whatever else is sent.
+ * The amount that is compared with a limit: the larger of the sent and the recorded one. Goods sent
+ * without a price make the amount unknown. So does an amount that cannot be read, whatever the record
+ * shows.
  */
 export function amountOfChange(
   { approvalPermission }: Pick<Operation, 'approvalPermission'>,
   sent: readonly SentAmount[],
   recorded: readonly string[],
-  hasUnpriced = false,
+  hasUnreadable = false,
 ): AmountIn {
-  const isUnknown = hasUnpriced || (sent.length === 0 && recorded.length === 0);
+  const isUnknown = hasUnreadable || (sent.length === 0 && recorded.length === 0);
   if (isUnknown && MOVES_MONEY.has(approvalPermission)) return () => MAX_MINOR;
   return currency => Math.max(sumIn(sent)(currency), largestIn(recorded)(currency));
 }

@@ -8,6 +8,7 @@ import {
   PageQuery,
   Params,
   Query,
+  SignedMoneyInput,
   Text,
   Timestamp,
   Type,
@@ -74,11 +75,7 @@ export const GiveBody = Body({
 });
 
 export const CorrectBody = Body({
-  amount: Type.String({
-    pattern: '^-?\\d{1,10}(\\.\\d{1,3})?$',
-    examples: ['-5.00'],
-    description: 'Negative to take value off',
-  }),
+  amount: Type.Unsafe<string>({ ...SignedMoneyInput, description: 'Negative to take value off' }),
   reason: Reason,
   approval_request_id: ApprovalRef,
 });
@@ -116,7 +113,7 @@ export const AccountAnswer = Answer(ACCOUNT);
 
 export const GivenAnswer = Answer({
   ...ACCOUNT,
-  code: Type.String({ description: 'Shown this once' }),
+  code: Type.String({ format: 'password', description: 'Shown this once' }),
 });
 
 export const EntryAnswer = Answer({

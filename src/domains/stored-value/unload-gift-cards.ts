@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/database/tx.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, type Minor, minor } from '../../platform/money.js';
-import { expiredOfLoad } from './card-loads.js';
+import { lostOfLoad } from './card-loads.js';
 import { cardEntries } from './expiry-repository.js';
 import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from './repository.js';
 
@@ -14,7 +14,8 @@ export type ReturnedLine = { lineId: string; quantity: number };
 /**
  * Takes back what a sale loaded onto gift cards, because its money goes back: all of it, or the cards
  * of some lines. A card that the sale issued is blocked, unless another sale topped it up. What was
- * spent already is returned, without what expired; the caller opens a task for it. Each load is taken back once.
+ * spent already is returned, without what expired or was corrected; the caller opens a task for it.
+ * Each load is taken back once.
  */
 export async function unloadGiftCards(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function unloadGiftCards(
     const goneMinor = minor(load.amount, load.currency) - takenMinor;
     if (goneMinor === 0) continue;
     const entries = await cardEntries(tx, load.account_id);
-    const spentMinor = goneMinor - expiredOfLoad(entries, sale.id, load.line_id, load.currency);
+    const spentMinor = goneMinor - lostOfLoad(entries, sale.id, load.line_id, load.currency);
     if (spentMinor > 0) spent.push(spentLoad(load, spentMinor));
   }
   return spent;

@@ -53,6 +53,16 @@ export const MoneyInput = Type.Unsafe<string | number>({
   description: 'Not negative, with at most as many decimals as the currency has.',
 });
 
+/**
+ * An amount with a sign as input: "-5.00". Its decimals are checked when the currency is known. The
+ * extension says that it is money: the `money` keyword refuses a sign.
+ */
+export const SignedMoneyInput = Type.String({
+  pattern: '^-?\\d{1,10}(\\.\\d{1,3})?$',
+  'x-money': 3,
+  examples: ['-5.00'],
+});
+
 /** An amount or a percentage that no currency belongs to. */
 export const TwoDecimals = Type.Unsafe<string | number>({
   ...MoneyInput,

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answer, newKey, type paths } from '@tillhouse/client';
+import { ApiError, answer, newKey, type paths } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { minor } from '../../../src/platform/money.js';
@@ -99,7 +99,8 @@ export function ContinuePage(): ReactNode {
       <Title order={1}>{t('continue.title')}</Title>
       <Text>{t('continue.text')}</Text>
       <Refusal error={take.error} />
-      {!take.isError && (
+      {/* Without an answer the link works once more; a refusal is final. */}
+      {!(take.error instanceof ApiError) && (
         <Button
           size="lg"
           disabled={token === ''}

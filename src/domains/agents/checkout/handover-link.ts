@@ -5,8 +5,8 @@ import type { SessionRow } from './session.js';
 
 /**
  * The token of the link with which a buyer takes a session over: the session, how often that has
- * happened, and a signature. Nothing is stored. Taking over counts up, so that a link works once and
- * the next answer to the program has another one.
+ * happened, and a signature. Nothing is stored. Taking over counts up, so that a link works once
+ * (`openHandover` allows a repeat) and the next answer to the program has another one.
  */
 const ID_BYTES = 16;
 const COUNT_BYTES = 4;

@@ -1,3 +1,4 @@
+import { addMs, MINUTE_MS } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -11,6 +12,8 @@ import { stateOf } from './read-state.js';
 import { sessionById, takeOver } from './repository.js';
 import type { SessionRow, Shown } from './session.js';
 
+const REPEAT_MS = MINUTE_MS;
+
 const gone = (code: string, message: string): Failure => new Failure('gone', code, message);
 
 const linkUnknown = (): Failure => gone('HANDOVER_UNKNOWN', 'This link is wrong.');
@@ -21,7 +24,9 @@ const purchaseOver = (): Failure =>
 
 /**
  * Gives the visit of a session to the buyer who has its link: cart, checkout and an open challenge
- * of the bank, with which the shop goes on as with any other visit. Works once per link.
+ * of the bank, with which the shop goes on as with any other visit. A link works once; the last used
+ * one also for a minute after that, because its answer may have been lost. Each answer ends the token
+ * of the one before.
  */
 export async function openHandover(platform: Platform, token: string) {
   const { db, clock } = platform;
@@ -31,9 +36,10 @@ export async function openHandover(platform: Platform, token: string) {
   const agent = await agentById(db, undefined, row.agent_id);
   const state = await stateOf(platform, row);
   if (viewOf(platform, state).continueUrl === undefined || !agent?.is_active) throw purchaseOver();
-  if (link.handovers !== row.handovers || state.stage === 'with_customer') throw linkUsed();
+  if (state.stage === 'with_customer') throw linkUsed();
+  const now = clock.now();
   const opened = await atomically(db, async tx => {
-    const taken = await takeOver(tx, row, clock.now());
+    const taken = await takeOver(tx, link, { now, since: addMs(now, -REPEAT_MS) });
     if (taken === undefined) throw linkUsed();
     const renewed = await renewVisit(tx, platform, row.visit_id);
     if (!renewed?.cartToken) throw purchaseOver();

@@ -96,8 +96,8 @@ export async function finished(
 }
 
 /**
- * An order that a customer placed with a login is the customer's: the program learns its number. Any
- * other one is the program's too, which then gets its events.
+ * If a signed-in customer placed the order, the program gets only its number; otherwise it also gets
+ * the events.
  */
 async function shownWithOrder(platform: Platform, row: SessionRow, sale: Sale): Promise<Shown> {
   const { db, config, clock } = platform;

@@ -117,27 +117,37 @@ export async function saveSession(writer: Autocommit, row: SessionRow): Promise<
   return rows.length > 0;
 }
 
-/** Counts the buyer in; undefined if somebody else has used the link, or the session is over. */
+/**
+ * Counts the buyer in, once for each link. Undefined if the session is over or the link was used,
+ * unless it is the last used one and that was after `since`.
+ */
 export async function takeOver(
   tx: Tx,
   { id, handovers }: Pick<SessionRow, 'id' | 'handovers'>,
-  now: Date,
+  { now, since }: { now: Date; since: Date },
 ): Promise<SessionRow | undefined> {
   const [row] = await statement<SessionRow>(
     tx,
-    `update agent_checkouts set handovers = handovers + 1, handed_over_at = $3
-     where id = $1 and handovers = $2 and status = 'open' returning ${COLUMNS}`,
-    [id, handovers, now],
+    `update agent_checkouts set handovers = $2::integer + 1,
+       handed_over_at = case when handovers = $2::integer then $3 else handed_over_at end
+     where id = $1 and status = 'open' and (handovers = $2::integer
+       or (handovers = $2::integer + 1 and handed_over_at > $4)) returning ${COLUMNS}`,
+    [id, handovers, now, since],
   );
   return row;
 }
 
-/** Sessions of a program whose goods are kept while a bank waits for the card holder. */
+/**
+ * Sessions of a program whose goods are kept while a bank waits for the card holder. A buyer may have
+ * confirmed the payment without the program reading the session again, so the checkout decides.
+ */
 export async function countChallenges(reader: Reader, agentId: string, now: Date): Promise<number> {
   const [row] = await statement<{ count: number }>(
     reader,
-    `select count(*)::int as count from agent_checkouts
-     where agent_id = $1 and status = 'open' and challenged_until > $2`,
+    `select count(*)::int as count
+     from agent_checkouts a join checkout_sessions c on c.id = a.checkout_id
+     where a.agent_id = $1 and a.status = 'open' and a.challenged_until > $2
+       and c.status = 'payment_requires_action'`,
     [agentId, now],
   );
   return row?.count ?? 0;

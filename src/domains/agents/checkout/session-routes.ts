@@ -40,7 +40,7 @@ export const routeUnder =
 /** What a session is shown with. */
 export type Surroundings = { methods: readonly PaymentMethod[]; policies: Policies };
 
-/** How a protocol says what all protocols do with a session. */
+/** Maps one protocol to the shared session operations. */
 export type SessionProtocol<
   Create extends TSchema,
   Change extends TSchema,
@@ -55,7 +55,7 @@ export type SessionProtocol<
   answer: TSchema;
   error: TSchema;
   changeToOpen(agent: Agent, body: Static<Create>, request: FastifyRequest): Promise<SessionChange>;
-  /** What the program can show to its buyer, of what it says itself. */
+  /** The interventions that the program says it can show to its buyer. */
   interventionsOf(body: Static<Create>): string[] | null;
   changeOf(body: Static<Change>, request: FastifyRequest): SessionChange;
   paymentOf(body: Static<Complete>, clientAddress: string): AgentPayment;

@@ -11,7 +11,7 @@ import {
 import { returnCreated, returnUpdated } from '../../returns/index.js';
 import { saleCompleted, saleUpdated, saleVoided } from '../../transactions/index.js';
 import { orderEventQueue } from './order-events.js';
-import { insertOrders, noteNews, sessionsOfSales } from './repository.js';
+import { insertOrders, markChanged, sessionsOfSales } from './repository.js';
 
 /** Finds the orders of programs among web orders; a buyer may have paid without the program. */
 export const followOrders = defineConsumer({
@@ -39,8 +39,8 @@ export const followOrders = defineConsumer({
 });
 
 /** What happens to an order after it was placed. */
-export const noteOrderNews = defineConsumer({
-  name: 'agents:note-order-news',
+export const noteOrderChanges = defineConsumer({
+  name: 'agents:note-order-changes',
   events: [
     saleUpdated,
     saleVoided,
@@ -57,10 +57,10 @@ export const noteOrderNews = defineConsumer({
   handle: async ({ db, clock }, events) => {
     const numbers = [...new Set(events.map(({ data }) => data.transaction_id))];
     await atomically(db, async tx => {
-      await noteNews(tx, numbers, clock.now());
+      await markChanged(tx, numbers, clock.now());
       hintQueue(tx, orderEventQueue);
     });
   },
 });
 
-export const consumers = [followOrders, noteOrderNews];
+export const consumers = [followOrders, noteOrderChanges];

@@ -85,7 +85,8 @@ async function sendAcp(
   reach: Reach,
 ): Promise<number | undefined> {
   const { webhook_url: url, webhook_secret: sealed } = await webhookOf(db, agent.id);
-  if (url === null || sealed === null) return undefined;
+  if (url === null) return undefined;
+  if (sealed === null) throw new Error('address without a secret');
   const isNew = order.sent_revision === 0;
   const type = isNew ? 'order_create' : 'order_update';
   const body = JSON.stringify({ type, data: acpOrder(view, isNew) });

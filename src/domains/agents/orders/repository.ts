@@ -1,7 +1,7 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import type { ProtocolName } from '../checkout/session.js';
 
-/** An order that a program has placed, and what of it the program has been sent. */
+/** An order that a program placed, with the last revision sent to it. */
 export type AgentOrder = {
   sale_id: string;
   sale_number: string;
@@ -56,8 +56,8 @@ export const sessionsOfSales = (reader: Reader, saleIds: readonly string[]): Pro
     [saleIds],
   );
 
-/** What happens to an order is news for its program, also after it could not be sent. */
-export const noteNews = (tx: Tx, numbers: readonly string[], now: Date): Promise<unknown> =>
+/** Counts a change of these orders, so that they are sent again, also after sending was given up. */
+export const markChanged = (tx: Tx, numbers: readonly string[], now: Date): Promise<unknown> =>
   statement(
     tx,
     `update agent_orders set revision = revision + 1, next_attempt_at = $2, attempts = 0,

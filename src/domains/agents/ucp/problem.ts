@@ -1,4 +1,4 @@
-/** A request that the protocol refuses in words of its own, before any operation runs. */
+/** A request refused with an error of the protocol, before any operation runs. */
 export class UcpProblem extends Error {
   constructor(
     readonly status: number,
