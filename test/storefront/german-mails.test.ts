@@ -51,6 +51,16 @@ Summe: 30,00 €
 inkl. MwSt.: 4,79
 
 `);
+    expect(confirmation?.body_text).toContain(`
+Lieferadresse:
+Ada Byron
+1 Park Avenue
+New York, NY 10016
+Vereinigte Staaten
+
+Versand: Standard, 3–5 Werktage
+
+`);
     expect(confirmation?.body_text).toMatch(/^Stand Ihrer Bestellung: http\S+$/m);
     expect(confirmation?.body_html).toContain('<html lang="de">');
     expect(confirmation?.body_html).toContain(
