@@ -69,7 +69,13 @@ Versand: Standard, 3–5 Werktage
     await act(sale, 'ship', { carrier_name: 'DHL', tracking_number: 'DE-42' });
     const shipped = (await mailsTo(email))[1];
     expect(shipped?.subject).toBe(`Ihre Bestellung ${sale} ist unterwegs`);
-    expect(shipped?.body_text).toContain('Versand mit: DHL\nSendungsnummer: DE-42\n');
+    expect(shipped?.body_text).toContain(
+      'Versand mit: DHL\nSendungsnummer: DE-42\nSendung verfolgen: https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42\n',
+    );
+
+    expect(shipped?.body_html).toContain(
+      '<a href="https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42">',
+    );
 
     const other = await airportOrder('storno@example.com');
     await act(other, 'cancel', { reason: 'Nicht lieferbar' });

@@ -99,7 +99,23 @@ describe('the orders of an account', () => {
       deliveries: [
         {
           status: 'shipped',
-          shipments: [{ carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' }],
+          shipping_address: {
+            firstName: 'Ada',
+            lastName: 'Byron',
+            address: '1 Park Avenue',
+            city: 'New York',
+            region: 'NY',
+            postalCode: '10016',
+            country: 'US',
+          },
+          shipments: [
+            {
+              carrier_name: 'UPS',
+              tracking_number: '1Z42',
+              tracking_url: 'https://www.ups.com/track?tracknum=1Z42',
+              status: 'shipped',
+            },
+          ],
         },
       ],
       returns: [],
@@ -116,7 +132,12 @@ describe('the orders of an account', () => {
     await statement(db, `update payment_methods set name = 'Card' where code = 'card'`);
     const [listed] = (await account.orders('?limit=1')).body;
     expect(listed.fulfillments[0].tracking).toEqual([
-      { carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' },
+      {
+        carrier_name: 'UPS',
+        tracking_number: '1Z42',
+        tracking_url: 'https://www.ups.com/track?tracknum=1Z42',
+        status: 'shipped',
+      },
     ]);
   });
 

@@ -26524,6 +26524,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26678,6 +26679,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26835,6 +26837,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26979,6 +26982,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27117,6 +27121,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27255,6 +27260,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27393,6 +27399,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27531,6 +27538,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27741,6 +27749,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27946,6 +27955,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -28090,6 +28100,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -42861,6 +42872,7 @@ export interface paths {
                   tracking_number: string;
                   status: string;
                 }[];
+                  tracking_url: string | null;
               }[];
               receipt_url: string | null;
               /** @description Nobody has packed the order yet */
@@ -42945,6 +42957,7 @@ export interface paths {
                   tracking_number: string;
                   status: string;
                 }[];
+                  tracking_url: string | null;
               }[];
               receipt_url: string | null;
               /** @description Nobody has packed the order yet */
@@ -43077,6 +43090,7 @@ export interface paths {
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                     product_name: string;
                     /** @description Empty if the product has no variants */
+                  tracking_url: string | null;
                     variant_name: string;
                     /**
                      * @description Product and variant in one text
@@ -43228,6 +43242,7 @@ export interface paths {
               created_at: string;
               completed_at: string | null;
               /** @example 12.50 */
+                  tracking_url: string | null;
               subtotal: string;
               /** @example 12.50 */
               discount_amount: string;
@@ -43360,6 +43375,7 @@ export interface paths {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
+                  tracking_url: string | null;
                 address?: string;
                 apartment?: string;
                 city?: string;
@@ -43679,6 +43695,7 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
+                  tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
@@ -43866,6 +43883,7 @@ export interface paths {
                 /** @example 12.50 */
                 amount: string;
                 /** @enum {string} */
+                  tracking_url: string | null;
                 status: "pending" | "succeeded" | "failed";
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 /**
@@ -44061,6 +44079,7 @@ export interface paths {
                 amount: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
+                  tracking_url: string | null;
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 /**
                  * Format: date-time

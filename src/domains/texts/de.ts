@@ -180,6 +180,7 @@ export const de: Texts = {
     onItsWay: number => `Ihre Bestellung ${number} ist unterwegs.`,
     carrier: name => `Versand mit: ${name}`,
     trackingNumber: number => `Sendungsnummer: ${number}`,
+    follow: link => `Sendung verfolgen: ${link}`,
     inThisParcel: 'In diesem Paket:',
     wholeOrder: 'Ihre ganze Bestellung:',
   },

@@ -184,6 +184,7 @@ export const en = {
     onItsWay: (number: string) => `Your order ${number} is on its way.`,
     carrier: (name: string) => `Carrier: ${name}`,
     trackingNumber: (number: string) => `Tracking number: ${number}`,
+    follow: (link: string) => `Follow the parcel: ${link}`,
     inThisParcel: 'In this parcel:',
     wholeOrder: 'Your whole order:',
   },

@@ -153,11 +153,12 @@ const presentDelivery = (row: Fulfilled) => ({
 
 type Shipment = Fulfilled['shipments'][number];
 
-export const presentShipment = ({ carrier_name, tracking_number, status, items }: Shipment) => ({
-  carrier_name,
-  tracking_number,
-  status,
-  items,
+export const presentShipment = (shipment: Shipment) => ({
+  carrier_name: shipment.carrier_name,
+  tracking_number: shipment.tracking_number,
+  tracking_url: shipment.tracking_url,
+  status: shipment.status,
+  items: shipment.items,
 });
 
 type Returned = Awaited<ReturnType<typeof presentReturn>>;

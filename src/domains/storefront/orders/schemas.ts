@@ -21,6 +21,7 @@ import {
   addressFields,
   FULFILLMENT_STATUSES,
   FULFILLMENT_TYPES,
+  TrackingUrl,
 } from '../../fulfillments/index.js';
 import { METHOD_TYPES, REFUND_STATUSES, REFUND_WAYS } from '../../payments/index.js';
 import { RETURN_STATUSES, ReturnReason } from '../../returns/index.js';
@@ -61,6 +62,7 @@ export const ReturnRequestBody = Body(returnRequestFields);
 const Tracking = {
   carrier_name: Type.String(),
   tracking_number: Type.String(),
+  tracking_url: TrackingUrl,
   status: Type.String(),
 };
 
