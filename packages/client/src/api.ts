@@ -43074,6 +43074,18 @@ export interface paths {
                 cancel_reason: string | null;
                 shipments: {
                   carrier_name: string;
+                shipping_address: {
+                  firstName?: string;
+                  lastName?: string;
+                  company?: string;
+                  address?: string;
+                  apartment?: string;
+                  city?: string;
+                  region?: string;
+                  postalCode?: string;
+                  country?: string;
+                  phone?: string;
+                } | null;
                   tracking_number: string;
                   status: string;
                   items: {
@@ -43347,6 +43359,18 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                shipping_address: {
+                  firstName?: string;
+                  lastName?: string;
+                  company?: string;
+                  address?: string;
+                  apartment?: string;
+                  city?: string;
+                  region?: string;
+                  postalCode?: string;
+                  country?: string;
+                  phone?: string;
+                } | null;
                   status: string;
                   items: {
                     sku: string;

@@ -159,6 +159,7 @@ export const presentShipment = (shipment: Shipment) => ({
   tracking_url: shipment.tracking_url,
   status: shipment.status,
   items: shipment.items,
+  shipping_address: row.shipping_address,
 });
 
 type Returned = Awaited<ReturnType<typeof presentReturn>>;

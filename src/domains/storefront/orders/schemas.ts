@@ -191,6 +191,7 @@ export const OrderAnswer = Answer({
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
       cancel_reason: Nullable(Type.String()),
+      shipping_address: Nullable(Answer(addressFields)),
       shipments: Shipments,
     }),
   ),
