@@ -41398,6 +41398,8 @@ export interface paths {
           q?: string;
           /** @description Slug or id; subcategories are included */
           category?: string;
+          /** @description Slug of a product of the category: one page with those that follow it by name; after the last come the first. `q` and `cursor` do not count */
+          after?: string;
           limit?: number;
           cursor?: string;
         };
