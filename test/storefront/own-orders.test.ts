@@ -87,6 +87,7 @@ describe('the orders of an account', () => {
       line_items: [
         {
           sku: 'OWN-1',
+          product_slug: 'own-1',
           quantity: 3,
           returned_quantity: 0,
           returnable_quantity: 3,
@@ -139,6 +140,23 @@ describe('the orders of an account', () => {
         status: 'shipped',
       },
     ]);
+  });
+
+  it('leads to the products that are still on sale', async () => {
+    await article(shop, 'OWN-GONE', { stock: 5 });
+    const number = await orderAs(shop, account, [
+      ['OWN-1', 1],
+      ['OWN-GONE', 1],
+    ]);
+    const slugs = async () =>
+      (await account.order(number)).body.line_items.map(
+        (line: { product_slug: string | null }) => line.product_slug,
+      );
+    expect((await slugs()).sort()).toEqual(['own-1', 'own-gone']);
+    await statement(shop.platform.db, `update products set is_active = false where slug = $1`, [
+      'own-gone',
+    ]);
+    expect(await slugs()).toEqual(expect.arrayContaining(['own-1', null]));
   });
 
   it('needs a login, and answers an order of somebody else like a missing one', async () => {

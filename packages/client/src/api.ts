@@ -42995,6 +42995,7 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                product_slug: string | null;
                 /**
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
@@ -43279,6 +43280,7 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                product_slug: string | null;
                 /**
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
@@ -43644,6 +43646,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2
@@ -43831,6 +43834,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2
@@ -44026,6 +44030,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2

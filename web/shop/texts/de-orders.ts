@@ -156,3 +156,4 @@ export const goods: Translation<typeof enGoods> = {
   'reviews.refused': 'Wir haben Ihre Bewertung nicht veröffentlicht.',
   'reviews.notBought': 'Nur Kunden, die diesen Artikel gekauft haben, können ihn bewerten.',
 };
+  'reviews.signIn': 'Zum Bewerten anmelden',

@@ -150,3 +150,4 @@ export const goods = {
   'reviews.refused': 'We have not published your review.',
   'reviews.notBought': 'Only customers who bought this item can review it.',
 } as const;
+  'reviews.signIn': 'Sign in to review',
