@@ -42872,9 +42872,9 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
-                  tracking_url: string | null;
               }[];
               receipt_url: string | null;
               /** @description Nobody has packed the order yet */
@@ -42957,9 +42957,9 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
-                  tracking_url: string | null;
               }[];
               receipt_url: string | null;
               /** @description Nobody has packed the order yet */
@@ -43074,9 +43074,6 @@ export interface paths {
                 qr_content: string | null;
                 shipping_city: string | null;
                 shipping_region: string | null;
-                cancel_reason: string | null;
-                shipments: {
-                  carrier_name: string;
                 shipping_address: {
                   firstName?: string;
                   lastName?: string;
@@ -43089,7 +43086,11 @@ export interface paths {
                   country?: string;
                   phone?: string;
                 } | null;
+                cancel_reason: string | null;
+                shipments: {
+                  carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43105,7 +43106,6 @@ export interface paths {
                     unit?: "piece" | "kg" | "g" | "l" | "ml" | "m" | "cm";
                     product_name: string;
                     /** @description Empty if the product has no variants */
-                  tracking_url: string | null;
                     variant_name: string;
                     /**
                      * @description Product and variant in one text
@@ -43242,6 +43242,7 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
               }[];
@@ -43257,7 +43258,6 @@ export interface paths {
               created_at: string;
               completed_at: string | null;
               /** @example 12.50 */
-                  tracking_url: string | null;
               subtotal: string;
               /** @example 12.50 */
               discount_amount: string;
@@ -43359,10 +43359,6 @@ export interface paths {
                 qr_content: string | null;
                 shipping_city: string | null;
                 shipping_region: string | null;
-                cancel_reason: string | null;
-                shipments: {
-                  carrier_name: string;
-                  tracking_number: string;
                 shipping_address: {
                   firstName?: string;
                   lastName?: string;
@@ -43375,6 +43371,11 @@ export interface paths {
                   country?: string;
                   phone?: string;
                 } | null;
+                cancel_reason: string | null;
+                shipments: {
+                  carrier_name: string;
+                  tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43403,7 +43404,6 @@ export interface paths {
                 firstName?: string;
                 lastName?: string;
                 company?: string;
-                  tracking_url: string | null;
                 address?: string;
                 apartment?: string;
                 city?: string;
@@ -43695,6 +43695,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43724,7 +43725,6 @@ export interface paths {
                 refund_id: string;
                 /** @example 12.50 */
                 amount: string;
-                  tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
@@ -43883,6 +43883,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43913,7 +43914,6 @@ export interface paths {
                 /** @example 12.50 */
                 amount: string;
                 /** @enum {string} */
-                  tracking_url: string | null;
                 status: "pending" | "succeeded" | "failed";
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 /**
@@ -44079,6 +44079,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -44110,7 +44111,6 @@ export interface paths {
                 amount: string;
                 /** @enum {string} */
                 status: "pending" | "succeeded" | "failed";
-                  tracking_url: string | null;
                 way: ("processor" | "cash" | "store_credit" | "gift_card" | "external") | null;
                 /**
                  * Format: date-time
@@ -44605,6 +44605,64 @@ export interface paths {
         content: {
           "application/json": {
             token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/": {
+    /** Change your name and phone number */
+    patch: {
+      requestBody: {
+        content: {
+          "application/json": {
+            first_name?: string;
+            last_name?: string;
+            /** @description Empty: none. It is stored as `+12125550199` */
+            phone?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              user: {
+                first_name: string;
+                last_name: string;
+                email: string | null;
+                phone: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/password/": {
+    /**
+     * Change your password: ends all other logins and removes your passkeys
+     * @description Wrong passwords are counted as those of a login are.
+     */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            current_password: string;
+            password: string;
           };
         };
       };
