@@ -189,9 +189,18 @@ describe.runIf(canRun)('gift cards in the browser', () => {
     await field.fill('WRONGWRONGWRONGW');
     await page.getByRole('radio', { name: 'Payment succeeds' }).click();
     await button(page, 'Place order').click();
-    await page.getByText('There is no gift card or store credit with this code.').waitFor();
+    await page.getByRole('alert').getByText('There is no gift card or store credit').waitFor();
     await looksGood(page, 'shop');
     await field.fill(code);
+    await field.blur();
+    const summary = page.getByRole('status').filter({ hasText: 'Card pays' });
+    await summary.getByText('-$7.00').waitFor();
+    expect((await summary.innerText()).split(/\s*\n\s*/)).toEqual([
+      'Gift card',
+      '-$7.00',
+      'Card pays',
+      '$11.53',
+    ]);
     await button(page, 'Place order').click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     const number = await page.getByText(/^TXN-/).innerText();

@@ -65,6 +65,15 @@ describe.runIf(canRun)('points and store credit in the web shop', { timeout: SLO
     await page.getByLabel('Points to use').fill('541');
     await page.getByText('You have only 540 points.').waitFor();
     await page.getByLabel('Points to use').fill('300');
+    const summary = page.getByRole('status').filter({ hasText: 'Card pays' });
+    expect((await summary.innerText()).split(/\s*\n\s*/)).toEqual([
+      'Store credit',
+      '-$13.53',
+      'Points',
+      '-$3.00',
+      'Card pays',
+      '$2.00',
+    ]);
     await screenshotBothSchemes(page, 'shop-pay-balances');
     expect(await axeProblems(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Payment succeeds' }).click();

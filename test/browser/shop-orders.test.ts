@@ -74,7 +74,10 @@ describe.runIf(canRun)('the orders of an account', { timeout: SLOW_MS }, () => {
     const number = await order(3);
     await deliver(screens.shop, number, 'ship', { carrier_name: 'UPS', tracking_number: '1Z7' });
     const page = await signedIn(`/orders/${number}`);
-    await page.getByText('1Z7').waitFor();
+    const parcel = page.getByRole('link', { name: '1Z7' });
+    expect(await parcel.getAttribute('href')).toBe('https://www.ups.com/track?tracknum=1Z7');
+    await page.getByText('1 Park Avenue').waitFor();
+    await page.getByRole('link', { name: 'SCREEN-1' }).click({ trial: true });
     await page.getByRole('button', { name: 'Return items' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Quantity to return: SCREEN-1').fill('2');

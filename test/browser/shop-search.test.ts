@@ -25,7 +25,7 @@ describe.runIf(canRun)('finding goods in the shop', { timeout: SLOW_MS }, () => 
     expect(width).toBeLessThanOrEqual(0);
   };
 
-  it('corrects a misspelt word, filters and keeps it all in the address', async () => {
+  it('corrects a misspelt word, sorts and keeps it all in the address', async () => {
     const page = await screens.open('/app/shop/?q=blakc+mug');
     await page.getByText('We also searched for').waitFor();
     await page.getByRole('link', { name: 'Black Mug' }).waitFor();
@@ -39,6 +39,35 @@ describe.runIf(canRun)('finding goods in the shop', { timeout: SLOW_MS }, () => 
     await page.reload();
     await page.getByRole('heading', { name: 'Results for “tee”' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('-price');
+  });
+
+  it('filters by colour, size and stock with counts, and takes a filter off again', async () => {
+    const page = await screens.open('/app/shop/?q=tee');
+    const filters = page.getByRole('form', { name: 'Filters' });
+    const choices = (name: string) =>
+      filters.getByRole('combobox', { name }).locator('option').allInnerTexts();
+    const search = () => new URL(page.url()).search;
+    await page.getByText('2 products', { exact: true }).waitFor();
+    expect(await choices('Colour')).toEqual(['Any', 'Black (1)', 'White (1)']);
+    expect(await choices('Size')).toEqual(['Any', 'S (2)', 'M (2)', 'L (2)', 'XL (2)']);
+    await filters.getByRole('combobox', { name: 'Colour' }).selectOption('White');
+    await expect.poll(search).toBe('?q=tee&colour=White');
+    await page.getByText('1 product', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'White Tee' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Black Tee' }).count()).toBe(0);
+    expect(await choices('Colour')).toEqual(['Any', 'Black (1)', 'White (1)']);
+    await filters.getByRole('combobox', { name: 'Size' }).selectOption('M');
+    await filters.getByLabel('In stock only (1)').check();
+    await expect
+      .poll(() => [...new URL(page.url()).searchParams].map(pair => pair.join('=')).sort())
+      .toEqual(['colour=White', 'in_stock=true', 'q=tee', 'size=M']);
+    await page.getByRole('link', { name: 'White Tee' }).waitFor();
+    await looksGood(page, 'filtered');
+    await page.reload();
+    await page.getByText('1 product', { exact: true }).waitFor();
+    expect(await filters.getByRole('combobox', { name: 'Colour' }).inputValue()).toBe('White');
+    await filters.getByRole('combobox', { name: 'Colour' }).selectOption('Any');
+    await page.getByText('2 products', { exact: true }).waitFor();
   });
 
   it('fits a phone in German', async () => {

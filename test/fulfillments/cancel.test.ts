@@ -106,6 +106,7 @@ describe('the shipment of a web order', () => {
     id,
     carrier_name: '',
     tracking_number: '',
+    tracking_url: null,
     status: 'pending',
     items: items.map(([sku, quantity]) => expect.objectContaining({ sku, quantity })),
     shipped_at: null,

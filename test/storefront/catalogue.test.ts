@@ -25,6 +25,29 @@ const changeStock = (sku: string, onHand: number) =>
     )
     .execute();
 
+describe('the goods of a category after one of them', () => {
+  const names = async (query: string): Promise<string[]> =>
+    (await list(query)).body.map(({ name }: { name: string }) => name);
+
+  it('follow by name, and after the last come the first', async () => {
+    const all = await names('?category=apparel&limit=100');
+    expect(all.length).toBeGreaterThan(2);
+    const products = (await list('?category=apparel&limit=100')).body;
+    for (const [index, { slug }] of products.entries()) {
+      const others = [...all.slice(index + 1), ...all.slice(0, index)];
+      expect(await names(`?category=apparel&limit=100&after=${slug}`)).toEqual(others);
+      expect(await names(`?category=apparel&limit=2&after=${slug}`)).toEqual(others.slice(0, 2));
+    }
+  });
+
+  it('begin with the first after a product that does not exist, and are one page', async () => {
+    const all = await names('?category=apparel&limit=2');
+    expect(await names('?category=apparel&limit=2&after=no-such-slug')).toEqual(all);
+    const reply = await list('?category=apparel&limit=2&after=white-tee');
+    expect(reply.headers.link).toBeUndefined();
+  });
+});
+
 describe('the catalogue of the shop', () => {
   it('shows a product with its stock at a store', async () => {
     const reply = await one('city-poster-a2', `?store_id=${DOWNTOWN_ID}&utm_source=mail`);

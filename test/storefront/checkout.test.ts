@@ -261,6 +261,7 @@ describe('an order', () => {
           {
             carrier_name: '',
             tracking_number: '',
+            tracking_url: null,
             status: 'pending',
             items: [{ sku: 'CHK-SHIP', quantity: 2, ...NAMES }],
           },

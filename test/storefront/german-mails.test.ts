@@ -51,6 +51,16 @@ Summe: 30,00 €
 inkl. MwSt.: 4,79
 
 `);
+    expect(confirmation?.body_text).toContain(`
+Lieferadresse:
+Ada Byron
+1 Park Avenue
+New York, NY 10016
+Vereinigte Staaten
+
+Versand: Standard, 3–5 Werktage
+
+`);
     expect(confirmation?.body_text).toMatch(/^Stand Ihrer Bestellung: http\S+$/m);
     expect(confirmation?.body_html).toContain('<html lang="de">');
     expect(confirmation?.body_html).toContain(
@@ -59,7 +69,13 @@ inkl. MwSt.: 4,79
     await act(sale, 'ship', { carrier_name: 'DHL', tracking_number: 'DE-42' });
     const shipped = (await mailsTo(email))[1];
     expect(shipped?.subject).toBe(`Ihre Bestellung ${sale} ist unterwegs`);
-    expect(shipped?.body_text).toContain('Versand mit: DHL\nSendungsnummer: DE-42\n');
+    expect(shipped?.body_text).toContain(
+      'Versand mit: DHL\nSendungsnummer: DE-42\nSendung verfolgen: https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42\n',
+    );
+
+    expect(shipped?.body_html).toContain(
+      '<a href="https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42">',
+    );
 
     const other = await airportOrder('storno@example.com');
     await act(other, 'cancel', { reason: 'Nicht lieferbar' });

@@ -5,6 +5,7 @@ import {
   ADDRESS,
   atCheckout,
   complete,
+  FORM,
   initiate,
   openCheckoutShop,
   type Payment,
@@ -152,6 +153,38 @@ United Kingdom
 });
 
 describe('the mails of a shipped order', () => {
+  it('say where it goes, how and in how many days', async () => {
+    const email = 'there@example.com';
+    const { visit, id } = await atCheckout(shop);
+    const express = { ...FORM.delivery_method, id: 'express' };
+    const form = { email, delivery_method: express };
+    expect((await complete(shop, visit, id, { form })).status).toBe(200);
+    const [mail] = await mailsTo(email);
+    expect(mail?.body_text).toContain(`
+Delivery address:
+Ada Byron
+1 Park Avenue
+New York, NY 10016
+United States
+
+Delivery: Express, 1 working day
+
+Follow your order: `);
+    expect(mail?.body_html).toContain('<p>Delivery address:<br>Ada Byron<br>1 Park Avenue<br>');
+    expect(mail?.body_text).not.toContain('Pick it up');
+  });
+
+  it('carry no link of the address', async () => {
+    const email = 'linked-delivery@example.com';
+    const { visit, id } = await atCheckout(shop);
+    const shipping_address = { ...ADDRESS, company: 'Win at https://evil.example/now' };
+    const form = { email, shipping_address };
+    expect((await complete(shop, visit, id, { form })).status).toBe(200);
+    const [mail] = await mailsTo(email);
+    expect(mail?.body_text).toContain('\nWin at https evil. example/now\n');
+    expect(`${mail?.body_text}${mail?.body_html}`).not.toMatch(/evil\.example/);
+  });
+
   it('list lines, discount, shipping and tax that add up to the total', async () => {
     const email = 'sums@example.com';
     const sale = await shippedOrder(email);
@@ -196,6 +229,7 @@ describe('the mails of a shipped order', () => {
     });
     expect(shipped?.body_text).toContain('Carrier: Harbor Post\nTracking number: HP-0042\n');
     expect(shipped?.body_text).not.toContain('In this parcel');
+    expect(shipped?.body_text).not.toContain('Follow the parcel');
     expect(addUpMail(shipped?.body_text ?? '')).toEqual(sums);
     expect(cellsOf(shipped?.body_html ?? null)).toEqual(cellsOf(confirmation?.body_html ?? null));
   });
@@ -253,6 +287,17 @@ describe('the mails of a pickup order', () => {
     ).body;
     await shop.call('POST', `/fulfillments/${row.id}/mark-ready/`, { token: manager });
     const [confirmation, ready] = await mailsTo(email);
+    expect(confirmation?.body_text).toMatch(
+      /\nPick it up: .+\nShow this number at the counter: TXN-/,
+    );
+    expect(confirmation?.body_text).toContain(`
+Pick it up at:
+Tillhouse Downtown
+12 Main Street
+New York, NY 10001
+
+`);
+    expect(confirmation?.body_text).not.toMatch(/Delivery|Park Avenue/);
     const sums = {
       lines: [[1, 'Black Tee, Size L', '25.00']],
       subtotal: '25.00',

@@ -231,7 +231,11 @@ describe('tracking an order by number and mail address', () => {
     expect(status).toBe(200);
     expect(body.transaction).toMatchObject({ transactionId: number, status: 'completed' });
     expect(body.fulfillment.shipments).toMatchObject([
-      { carrier_name: 'UPS', tracking_number: '1Z99' },
+      {
+        carrier_name: 'UPS',
+        tracking_number: '1Z99',
+        tracking_url: 'https://www.ups.com/track?tracknum=1Z99',
+      },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/guest@example\.com|Park Avenue/i);
   });

@@ -87,6 +87,7 @@ describe('the orders of an account', () => {
       line_items: [
         {
           sku: 'OWN-1',
+          product_slug: 'own-1',
           quantity: 3,
           returned_quantity: 0,
           returnable_quantity: 3,
@@ -99,7 +100,23 @@ describe('the orders of an account', () => {
       deliveries: [
         {
           status: 'shipped',
-          shipments: [{ carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' }],
+          shipping_address: {
+            firstName: 'Ada',
+            lastName: 'Byron',
+            address: '1 Park Avenue',
+            city: 'New York',
+            region: 'NY',
+            postalCode: '10016',
+            country: 'US',
+          },
+          shipments: [
+            {
+              carrier_name: 'UPS',
+              tracking_number: '1Z42',
+              tracking_url: 'https://www.ups.com/track?tracknum=1Z42',
+              status: 'shipped',
+            },
+          ],
         },
       ],
       returns: [],
@@ -116,8 +133,30 @@ describe('the orders of an account', () => {
     await statement(db, `update payment_methods set name = 'Card' where code = 'card'`);
     const [listed] = (await account.orders('?limit=1')).body;
     expect(listed.fulfillments[0].tracking).toEqual([
-      { carrier_name: 'UPS', tracking_number: '1Z42', status: 'shipped' },
+      {
+        carrier_name: 'UPS',
+        tracking_number: '1Z42',
+        tracking_url: 'https://www.ups.com/track?tracknum=1Z42',
+        status: 'shipped',
+      },
     ]);
+  });
+
+  it('leads to the products that are still on sale', async () => {
+    await article(shop, 'OWN-GONE', { stock: 5 });
+    const number = await orderAs(shop, account, [
+      ['OWN-1', 1],
+      ['OWN-GONE', 1],
+    ]);
+    const slugs = async () =>
+      (await account.order(number)).body.line_items.map(
+        (line: { product_slug: string | null }) => line.product_slug,
+      );
+    expect((await slugs()).sort()).toEqual(['own-1', 'own-gone']);
+    await statement(shop.platform.db, `update products set is_active = false where slug = $1`, [
+      'own-gone',
+    ]);
+    expect(await slugs()).toEqual(expect.arrayContaining(['own-1', null]));
   });
 
   it('needs a login, and answers an order of somebody else like a missing one', async () => {

@@ -87,7 +87,8 @@ export function seedQueries(queries: QueryClient, state: ShopState): void {
   if (product === undefined) return;
   queries.setQueryData(productKey(storeId, product.slug), product);
   if (product.category !== null && data.neighbours !== undefined) {
-    queries.setQueryData(neighboursKey(storeId, product.category.slug), data.neighbours);
+    const key = neighboursKey(storeId, product.category.slug, product.slug);
+    queries.setQueryData(key, data.neighbours);
   }
   if (data.stocks !== undefined) queries.setQueryData(stocksKey(product.slug), data.stocks);
   if (data.reviews !== undefined) {

@@ -26527,6 +26527,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26681,6 +26682,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26838,6 +26840,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -26982,6 +26985,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27120,6 +27124,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27258,6 +27263,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27396,6 +27402,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27534,6 +27541,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27744,6 +27752,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -27949,6 +27958,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -28093,6 +28103,7 @@ export interface paths {
                 id: string;
                 carrier_name: string;
                 tracking_number: string;
+                tracking_url: string | null;
                 /** @enum {string} */
                 status: "pending" | "shipped" | "delivered" | "cancelled";
                 items: {
@@ -41390,6 +41401,8 @@ export interface paths {
           q?: string;
           /** @description Slug or id; subcategories are included */
           category?: string;
+          /** @description Slug of a product of the category: one page with those that follow it by name; after the last come the first. `q` and `cursor` do not count */
+          after?: string;
           limit?: number;
           cursor?: string;
         };
@@ -42862,6 +42875,7 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
               }[];
@@ -42946,6 +42960,7 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
               }[];
@@ -42983,6 +42998,7 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                product_slug: string | null;
                 /**
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
@@ -43061,10 +43077,23 @@ export interface paths {
                 qr_content: string | null;
                 shipping_city: string | null;
                 shipping_region: string | null;
+                shipping_address: {
+                  firstName?: string;
+                  lastName?: string;
+                  company?: string;
+                  address?: string;
+                  apartment?: string;
+                  city?: string;
+                  region?: string;
+                  postalCode?: string;
+                  country?: string;
+                  phone?: string;
+                } | null;
                 cancel_reason: string | null;
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43216,6 +43245,7 @@ export interface paths {
                 tracking: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                 }[];
               }[];
@@ -43253,6 +43283,7 @@ export interface paths {
                  * @example Black Tee, Size L
                  */
                 description: string;
+                product_slug: string | null;
                 /**
                  * @description Whole for pieces, else at most three decimals.
                  * @example 2
@@ -43331,10 +43362,23 @@ export interface paths {
                 qr_content: string | null;
                 shipping_city: string | null;
                 shipping_region: string | null;
+                shipping_address: {
+                  firstName?: string;
+                  lastName?: string;
+                  company?: string;
+                  address?: string;
+                  apartment?: string;
+                  city?: string;
+                  region?: string;
+                  postalCode?: string;
+                  country?: string;
+                  phone?: string;
+                } | null;
                 cancel_reason: string | null;
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43605,6 +43649,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2
@@ -43653,6 +43698,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43791,6 +43837,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2
@@ -43839,6 +43886,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -43985,6 +44033,7 @@ export interface paths {
                    * @example Black Tee, Size L
                    */
                   description: string;
+                  product_slug: string | null;
                   /**
                    * @description Whole for pieces, else at most three decimals.
                    * @example 2
@@ -44033,6 +44082,7 @@ export interface paths {
                 shipments: {
                   carrier_name: string;
                   tracking_number: string;
+                  tracking_url: string | null;
                   status: string;
                   items: {
                     sku: string;
@@ -44558,6 +44608,64 @@ export interface paths {
         content: {
           "application/json": {
             token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/": {
+    /** Change your name and phone number */
+    patch: {
+      requestBody: {
+        content: {
+          "application/json": {
+            first_name?: string;
+            last_name?: string;
+            /** @description Empty: none. It is stored as `+12125550199` */
+            phone?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              user: {
+                first_name: string;
+                last_name: string;
+                email: string | null;
+                phone: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/password/": {
+    /**
+     * Change your password: ends all other logins and removes your passkeys
+     * @description Wrong passwords are counted as those of a login are.
+     */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            current_password: string;
+            password: string;
           };
         };
       };

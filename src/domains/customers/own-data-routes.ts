@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../platform/http/access.js';
 import { forbidden } from '../../platform/http/failure.js';
-import { Answer, Body, Text, Type } from '../../platform/http/schemas.js';
+import { Answer, Body, Nullable, Text, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf } from '../access/index.js';
+import { changeOwnPassword } from '../people/index.js';
+import { changeOwnDetails } from './change-own-details.js';
 import { askForDeletion, confirmDeletion } from './delete-own-account.js';
 import { exportData } from './export-customer.js';
 import { ExportAnswer } from './schemas.js';
@@ -31,8 +33,78 @@ function customerOf(request: FastifyRequest): string {
   return principal.userId;
 }
 
+const DetailsBody = Body(
+  {
+    first_name: Type.Optional(Text(100, 1)),
+    last_name: Type.Optional(Text(100, 1)),
+    phone: Type.Optional(
+      Type.String({ maxLength: 50, description: 'Empty: none. It is stored as `+12125550199`' }),
+    ),
+  },
+  { minProperties: 1 },
+);
+const DetailsAnswer = Answer({
+  success: Type.Literal(true),
+  user: Answer({
+    first_name: Type.String(),
+    last_name: Type.String(),
+    email: Nullable(Type.String()),
+    phone: Type.String(),
+  }),
+});
+const PasswordBody = Body({
+  current_password: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+  password: Type.String({ minLength: 8, maxLength: 200, writeOnly: true }),
+});
+
 /** What customers do with their own data, without asking a store. */
 export function ownDataRoutes(app: App, platform: Platform): void {
+  exportAndDeletionRoutes(app, platform);
+  detailsRoutes(app, platform);
+}
+
+function detailsRoutes(app: App, platform: Platform): void {
+  app.patch(
+    '/web-commerce/account/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Change your name and phone number',
+        body: DetailsBody,
+        response: { 200: DetailsAnswer },
+      },
+    },
+    async request => {
+      const user = await changeOwnDetails(platform, customerOf(request), request.body);
+      const { first_name, last_name, email, phone } = user;
+      return { success: true as const, user: { first_name, last_name, email, phone } };
+    },
+  );
+
+  app.post(
+    '/web-commerce/account/password/',
+    {
+      ...own,
+      schema: {
+        tags,
+        summary: 'Change your password: ends all other logins and removes your passkeys',
+        description: 'Wrong passwords are counted as those of a login are.',
+        body: PasswordBody,
+        response: { 200: DoneAnswer },
+      },
+    },
+    async request => {
+      const { current_password: current, password: wanted } = request.body;
+      const userId = customerOf(request);
+      const caller = { userId, sessionId: principalOf(request).sessionId, address: request.ip };
+      await changeOwnPassword(platform, caller, { current, wanted });
+      return { success: true as const, message: 'Your password was changed.' };
+    },
+  );
+}
+
+function exportAndDeletionRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/account/export/',
     {

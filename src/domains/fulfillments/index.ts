@@ -25,7 +25,8 @@ export {
   parseOrderSearch,
   type Sent,
 } from './rules.js';
-export { addressFields } from './schemas.js';
+export { addressFields, TrackingUrl } from './schemas.js';
+export { trackingPageOf } from './tracking-page.js';
 export { type OrderKey, type WaitingOrder, waitingOrders } from './waiting-repository.js';
 
 export const fulfillments: Domain = {

@@ -16,6 +16,7 @@ import {
 import { claimTrackingNotice, type Fulfillment, type Shipment } from './repository.js';
 import { mergeItems } from './rules.js';
 import { textsOfItems } from './texts-of-items.js';
+import { trackingPageOf } from './tracking-page.js';
 
 /**
  * Queues the mail with the tracking number of a parcel, once for each number. Does nothing without
@@ -37,6 +38,7 @@ export async function notifyShipped(
   const language = await mailLanguage(tx, sale, store);
   const texts = textsIn(language).shipped;
   const number = sale.transaction_number;
+  const page = trackingPageOf(shipment.carrier_name, shipment.tracking_number);
   const own = writtenTemplate(
     store && mailTemplates(store),
     'order_shipped',
@@ -55,6 +57,7 @@ export async function notifyShipped(
         '',
         ...(shipment.carrier_name === '' ? [] : [texts.carrier(clean(shipment.carrier_name))]),
         texts.trackingNumber(clean(shipment.tracking_number)),
+        ...(page === null ? [] : [texts.follow(page)]),
         ...contentsOf(shipment, lines, language, sale.currency),
       ],
       sale,

@@ -5,6 +5,7 @@ import { presentGoods } from '../catalog/index.js';
 import { linesOfSales, namesOfLine, type SaleLine } from '../transactions/index.js';
 import { type Fulfillment, type Shipment, shipmentsOf } from './repository.js';
 import { dueOf, type Item, unitsOf } from './rules.js';
+import { trackingPageOf } from './tracking-page.js';
 
 const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -37,6 +38,7 @@ const presentShipment = (shipment: Shipment, lines: readonly SaleLine[]) => ({
   id: shipment.id,
   carrier_name: shipment.carrier_name,
   tracking_number: shipment.tracking_number,
+  tracking_url: trackingPageOf(shipment.carrier_name, shipment.tracking_number),
   status: shipment.status,
   items: presentItems(shipment.items, lines),
   shipped_at: time(shipment.shipped_at),

@@ -151,10 +151,15 @@ export const PreviewAnswer = Answer({
   ends_sale: Type.Boolean({ description: 'An unpaid or partly paid order ends as a whole.' }),
 });
 
+export const TrackingUrl = Nullable(
+  Type.String({ description: 'The page of the carrier about the parcel; null if it is unknown' }),
+);
+
 export const ShipmentAnswer = Answer({
   id: Uuid,
   carrier_name: Type.String(),
   tracking_number: Type.String(),
+  tracking_url: TrackingUrl,
   status: OneOf(SHIPMENT_STATUSES),
   items: Type.Array(ItemAnswer),
   shipped_at: Nullable(Timestamp),

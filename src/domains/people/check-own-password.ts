@@ -1,4 +1,4 @@
-import { invalidField } from '../../platform/http/failure.js';
+import { type Failure, invalidField } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { checkSecret } from './check-secret.js';
 import { failureBlockOf } from './failure-block.js';
@@ -14,6 +14,7 @@ export async function checkOwnPassword(
   userId: string,
   password: string,
   address: string,
+  field = 'password',
 ): Promise<void> {
   const block = failureBlockOf(platform, address);
   await block.refuseBlocked();
@@ -26,5 +27,8 @@ export async function checkOwnPassword(
   const known = found?.is_active ? found : undefined;
   if ((await checkSecret(platform, [subject], known, 'password_hash', password)) !== null) return;
   await block.failed();
-  throw invalidField('password', 'The password is wrong.', 'WRONG_PASSWORD');
+  throw wrongPassword(field);
 }
+
+export const wrongPassword = (field: string): Failure =>
+  invalidField(field, 'The password is wrong.', 'WRONG_PASSWORD');

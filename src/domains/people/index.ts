@@ -19,6 +19,7 @@ export { type Address, addressById, addressesOf } from './address-repository.js'
 export { authenticateToken, createAuthenticate } from './authenticate.js';
 export { countBlocks } from './block-repository.js';
 export { buyerOf } from './buyer.js';
+export { changeOwnPassword } from './change-own-password.js';
 export { checkOwnPassword } from './check-own-password.js';
 export { checkPin } from './check-pin.js';
 export { checkWithinLimits, subjectName } from './check-within-limits.js';

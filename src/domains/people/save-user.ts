@@ -13,7 +13,7 @@ import { deletePasskeysOf } from './passkeys/repository.js';
 import { voidResets } from './password-reset-repository.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from './repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from './rules.js';
-import { endSessionsOf, publishSessions } from './sessions.js';
+import { endSessionsWhere, publishSessions } from './sessions.js';
 
 /** Writable columns. PIN and password are hashed before the transaction starts. */
 export type UserChange = Partial<
@@ -44,13 +44,15 @@ export type UserChange = Partial<
 /**
  * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
  * logins, and a new password removes the passkeys; after other changes all nodes reload the user.
- * The owner of an account reads at the old address that it has a new one.
+ * The owner of an account reads at the old address that it has a new one. `keep` is a login that goes
+ * on.
  */
 export async function saveUser(
   tx: Tx,
   platform: Platform,
   before: User | undefined,
   change: UserChange,
+  { keep }: { keep?: string } = {},
 ): Promise<User> {
   const { store_ids: storeIds, id: wantedId, ...columns } = withOwnRole(before, change);
   const id = before?.id ?? wantedId ?? newId();
@@ -68,7 +70,7 @@ export async function saveUser(
   }
   if (before !== undefined) {
     const isEnded = endsLogins(before, change);
-    if (isEnded) await endSessionsOf(tx, platform, id);
+    if (isEnded) await endSessionsWhere(tx, platform, { userId: id, keep });
     // A link or code in the old mailbox, or one of an attacker, must not undo the change.
     if (isEnded || columns.email !== undefined) {
       await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);

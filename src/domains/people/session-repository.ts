@@ -187,7 +187,7 @@ export async function adoptGuestSession(
 
 export type EndedSessions =
   | { id: string }
-  | { userId: string }
+  | { userId: string; keep?: string | undefined }
   | { terminalId: string }
   | { pairedDeviceId: string };
 
@@ -200,6 +200,9 @@ export async function endSessions(tx: Tx, which: EndedSessions, now: Date): Prom
     .$if('id' in which, query => query.where('id', '=', 'id' in which ? which.id : ''))
     .$if('userId' in which, query =>
       query.where('user_id', '=', 'userId' in which ? which.userId : ''),
+    )
+    .$if('keep' in which && which.keep !== undefined, query =>
+      query.where('id', '<>', 'keep' in which ? (which.keep ?? '') : ''),
     )
     .$if('terminalId' in which, query =>
       query

@@ -61,7 +61,7 @@ export async function listedStore(
   return byCode.get(ref) ?? byContentId.get(ref);
 }
 
-const sellingKey = (id: string): string => `store:3:${id}`;
+const sellingKey = (id: string): string => `store:4:${id}`;
 
 /** The store data that every sale needs, from the cache. */
 export const storeForSelling = (

@@ -3,6 +3,7 @@ import { formatHundredths, hundredths } from '../../platform/money.js';
 import type { MailTemplates } from '../texts/index.js';
 import type { Hours } from './hours.js';
 import type { Store, StoreTax, StoreWithTaxes } from './repository.js';
+import { storeAddressLines } from './store-address.js';
 
 /** The store data that sales need; plain JSON, so that it can be cached. */
 export type SellingStore = {
@@ -25,6 +26,8 @@ export type SellingStore = {
   /** The step that cash is rounded to; 0.00 is none. */
   cashRounding: string;
   tips: TipSettings;
+  /** Where its customers pick up, as the post of its country writes it. */
+  addressLines: readonly string[];
   /** The store's own texts of order confirmations. */
   mailTemplates: MailTemplates;
 };
@@ -73,6 +76,7 @@ export const sellingStore = (store: StoreWithTaxes): SellingStore => ({
   pointsValue: store.points_value,
   cashRounding: store.cash_rounding,
   tips: storeTips(store),
+  addressLines: storeAddressLines(store),
   mailTemplates: orderTemplates(store),
 });
 

@@ -146,6 +146,11 @@ export const de: Texts = {
     payAtStore: until =>
       `Sie bezahlen in der Filiale. Wir halten Ihre Bestellung bis ${until} bereit.`,
     number: number => `Nummer: ${number}`,
+    shipTo: 'Lieferadresse:',
+    delivery: (method, days) => `Versand: ${[method, days].filter(Boolean).join(', ')}`,
+    workingDays: (from, to) =>
+      from === to ? (to === 1 ? '1 Werktag' : `${to} Werktage`) : `${from}–${to} Werktage`,
+    pickUpAt: 'Abholung bei:',
     billTo: 'Rechnungsadresse:',
     follow: link => `Stand Ihrer Bestellung: ${link}`,
     account: link => `Sie möchten ein Konto: Wählen Sie ein Passwort unter ${link}`,
@@ -175,6 +180,7 @@ export const de: Texts = {
     onItsWay: number => `Ihre Bestellung ${number} ist unterwegs.`,
     carrier: name => `Versand mit: ${name}`,
     trackingNumber: number => `Sendungsnummer: ${number}`,
+    follow: link => `Sendung verfolgen: ${link}`,
     inThisParcel: 'In diesem Paket:',
     wholeOrder: 'Ihre ganze Bestellung:',
   },

@@ -145,6 +145,16 @@ export const en = {
     showNumber: (number: string) => `Show this number at the counter: ${number}`,
     payAtStore: (until: string) => `Pay at the store. We keep your order until ${until}.`,
     number: (number: string) => `Number: ${number}`,
+    shipTo: 'Delivery address:',
+    delivery: (method: string, days: string) =>
+      `Delivery: ${[method, days].filter(Boolean).join(', ')}`,
+    workingDays: (from: number, to: number) =>
+      from === to
+        ? to === 1
+          ? '1 working day'
+          : `${to} working days`
+        : `${from}–${to} working days`,
+    pickUpAt: 'Pick it up at:',
     billTo: 'Billing address:',
     follow: (link: string) => `Follow your order: ${link}`,
     account: (link: string) => `You asked for an account: choose a password at ${link}`,
@@ -174,6 +184,7 @@ export const en = {
     onItsWay: (number: string) => `Your order ${number} is on its way.`,
     carrier: (name: string) => `Carrier: ${name}`,
     trackingNumber: (number: string) => `Tracking number: ${number}`,
+    follow: (link: string) => `Follow the parcel: ${link}`,
     inThisParcel: 'In this parcel:',
     wholeOrder: 'Your whole order:',
   },

@@ -295,6 +295,10 @@ export const messages: [english: RegExp, german: string][] = [
     'Der berechnete Preis gilt nicht mehr. Berechnen Sie den Verkauf neu.',
   ],
   [/^This field is required\.$/, 'Diese Angabe fehlt.'],
+  [
+    /^This is not a phone number; begin with \+ and the country code\.$/,
+    'Das ist keine Telefonnummer. Beginnen Sie mit + und der Landesvorwahl.',
+  ],
   [/^This field is required for pickup\.$/, 'Diese Angabe fehlt.'],
   [/^Must not be empty\.$/, 'Diese Angabe fehlt.'],
   [/^Must have at least (\d+) characters\.$/, 'Mindestens $1 Zeichen.'],

@@ -13,6 +13,7 @@ import { Addresses } from './addresses.js';
 import { BalancesPanel } from './balances-panel.js';
 import { ConsentPanel } from './consent-panel.js';
 import { DataPanel } from './data-panel.js';
+import { DetailsPanel } from './details-panel.js';
 import { GiftCardCheck } from './gift-card-check.js';
 import { GiftCards } from './gift-cards.js';
 import { useLogOut } from './use-account.js';
@@ -40,6 +41,7 @@ export function AccountPage(): ReactNode {
       <BalancesPanel points={user.loyalty_points} />
       <GiftCards />
       <GiftCardCheck canSave />
+      <DetailsPanel user={user} />
       <Addresses />
       <Panel title={t('logins.title')}>
         <OwnLogins />

@@ -1,25 +1,13 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { ApiError, answer } from '@tillhouse/client';
+import { ApiError } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
-import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Form } from '../parts/form.js';
 import { Panel } from '../parts/panel.js';
 import { Refusal } from '../parts/refusal.js';
 import { useT } from '../texts/index.js';
+import { type CodeBalance, useCodeBalance } from './use-code-balance.js';
 import { useSaveCard } from './use-gift-cards.js';
-
-/** Asked when the shopper says so, because wrong codes count towards a block. */
-function useBalanceOf() {
-  const api = useApi();
-  return useMutation({
-    mutationFn: (code: string) =>
-      answer(api.GET('/value-accounts/balance/', { params: { query: { code } } })),
-  });
-}
-
-type Balance = NonNullable<ReturnType<typeof useBalanceOf>['data']>;
 
 /**
  * The balance of a gift card or store credit, for anybody who has its code. Customers who are signed in
@@ -28,7 +16,7 @@ type Balance = NonNullable<ReturnType<typeof useBalanceOf>['data']>;
 export function GiftCardCheck({ canSave = false }: { canSave?: boolean }): ReactNode {
   const t = useT();
   const [code, setCode] = useState('');
-  const balance = useBalanceOf();
+  const balance = useCodeBalance();
   const isUnknown = balance.error instanceof ApiError && balance.error.status === 404;
   const submit = (): void => {
     if (code.trim() !== '') balance.mutate(code.trim());
@@ -93,7 +81,7 @@ function SaveButton(props: { code: string; onSaved: () => void }): ReactNode {
   );
 }
 
-function Found({ found }: { found: Balance }): ReactNode {
+function Found({ found }: { found: CodeBalance }): ReactNode {
   const t = useT();
   const { money, date } = useFormat();
   const { balance, currency, status, expires_at: end } = found;

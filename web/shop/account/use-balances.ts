@@ -5,6 +5,8 @@ import { useSession } from '../session/use-session.js';
 
 export type Balances = {
   points: number;
+  /** What one point pays at the store; null without one. */
+  points_value: string | null;
   /** What the points pay at the store; null without one. */
   points_worth: string | null;
   expiring: { points: number; expires_at: string } | null;

@@ -2,8 +2,8 @@ import type { SearchTerms } from '../search/terms.js';
 
 export const homeKey = (storeId: string, language: string) => ['home', storeId, language] as const;
 export const categoriesKey = (storeId: string) => ['categories', storeId] as const;
-export const neighboursKey = (storeId: string, category: string) =>
-  ['products', storeId, category] as const;
+export const neighboursKey = (storeId: string, category: string, after: string) =>
+  ['products', storeId, category, after] as const;
 export const productKey = (storeId: string, slug: string) => ['product', storeId, slug] as const;
 export const reviewsKey = (slug: string) => ['reviews', slug] as const;
 export const stocksKey = (slug: string) => ['product-stores', slug] as const;

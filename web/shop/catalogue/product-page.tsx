@@ -174,7 +174,7 @@ function Page({ product }: { product: Product }): ReactNode {
       <Suspense>
         <Reviews product={product} />
       </Suspense>
-      {category !== null && <MoreLikeThis category={category} except={product.id} />}
+      {category !== null && <MoreLikeThis category={category} product={product} />}
       <Suspense>
         <RecentlySeen slug={product.slug} />
       </Suspense>

@@ -34,16 +34,16 @@ export function useHome(isShown: boolean) {
 }
 
 /** Enough to find some that are in stock. */
-const NEIGHBOURS = 24;
+const NEIGHBOURS = 12;
 
-/** Products of a category, by name. */
-export function useProductsOf(category: string) {
+/** Products of a category that follow one of them, by name. */
+export function useProductsAfter(category: string, after: string) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: neighboursKey(store.id, category),
+    queryKey: neighboursKey(store.id, category, after),
     queryFn: () => {
-      const query = { store_id: store.id, limit: NEIGHBOURS, category };
+      const query = { store_id: store.id, limit: NEIGHBOURS, category, after };
       return answer(api.GET('/web-commerce/products/', { params: { query } }));
     },
     staleTime: 30_000,

@@ -1,7 +1,8 @@
-import { Button, Group, Rating, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Rating, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { page } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { WithoutScript } from '../parts/without-script.js';
@@ -17,7 +18,7 @@ const PAGE = 10;
 export function Reviews({ product }: { product: Product }): ReactNode {
   const t = useT();
   const { number } = useFormat();
-  const isSignedIn = useSession().data?.user != null;
+  const session = useSession().data;
   const { rating } = product;
   return (
     <Stack component="section" gap="md" maw={760}>
@@ -33,7 +34,12 @@ export function Reviews({ product }: { product: Product }): ReactNode {
         </Group>
       )}
       {rating !== null && <List slug={product.slug} />}
-      {isSignedIn && <OwnReview slug={product.slug} />}
+      {session?.user != null && <OwnReview slug={product.slug} />}
+      {session?.user === null && (
+        <Anchor component={Link} href={`/login?next=${encodeURIComponent(`/p/${product.slug}`)}`}>
+          {t('reviews.signIn')}
+        </Anchor>
+      )}
     </Stack>
   );
 }

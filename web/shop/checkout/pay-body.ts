@@ -1,9 +1,10 @@
 import type { CardToken } from './card-source.js';
 import type { AddressForm, Draft, OpenCheckout } from './checkout-storage.js';
 import type { PayBody } from './settle.js';
-import { pointsIn, type StoredValue } from './stored-value.js';
+import { pointsIn } from './stored-value.js';
 import type { TaxPlace } from './tax-place.js';
 import type { ShippingRate } from './use-shipping-rates.js';
+import type { StoredValue } from './value-shares.js';
 
 const trimmed = (address: AddressForm): AddressForm =>
   Object.fromEntries(

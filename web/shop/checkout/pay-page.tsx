@@ -31,7 +31,7 @@ import { DeliverySummary } from './delivery-summary.js';
 import { payBody } from './pay-body.js';
 import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { type Outcome, pay, pollOutcome } from './settle.js';
-import { NO_VALUE, paysByValue, type StoredValue, StoredValueFields } from './stored-value.js';
+import { NO_VALUE, paysByValue, StoredValueFields } from './stored-value.js';
 import { useTaxPlace } from './tax-place.js';
 import { cancelCheckout } from './use-checkout.js';
 import { useOutcome } from './use-outcome.js';
@@ -41,6 +41,7 @@ import {
   type ShippingRates,
   useShippingRates,
 } from './use-shipping-rates.js';
+import type { StoredValue } from './value-shares.js';
 
 const OVER = new Set(['CHECKOUT_EXPIRED', 'CHECKOUT_CANCELLED', 'TOO_MANY_ATTEMPTS']);
 const isOver = (error: unknown): boolean => error instanceof ApiError && OVER.has(error.code);
@@ -196,7 +197,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
             cents={cents}
             link={{ source: cardForm, onWallet: press, cents: isFullCharge ? cents : null }}
           />
-          <StoredValueFields value={value} onChange={setValue} />
+          <StoredValueFields value={value} onChange={setValue} order={{ cart, cents, method }} />
           <Stack gap={4}>
             <Text size="sm">{t('legal.checkout')}</Text>
             <LegalLinks label={t('legal.conditions')} />

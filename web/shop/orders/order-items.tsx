@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Artwork } from '../../shared/artwork/index.js';
 import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -41,6 +42,16 @@ function BundleName({ line, previous }: { line: SoldLine; previous?: SoldLine })
   );
 }
 
+/** Leads to the page of the product while it is on sale. */
+function Goods({ line }: { line: SoldLine }): ReactNode {
+  if (line.product_slug === null) return descriptionOf(line);
+  return (
+    <Anchor component={Link} href={`/p/${line.product_slug}`} inherit>
+      {descriptionOf(line)}
+    </Anchor>
+  );
+}
+
 /** Goods and sums of an order. */
 export function OrderItems({ sale }: { sale: SaleOfOrder }): ReactNode {
   const t = useT();
@@ -62,7 +73,7 @@ export function OrderItems({ sale }: { sale: SaleOfOrder }): ReactNode {
                 style={{ width: 48, height: 48, borderRadius: 10, flex: 'none' }}
               />
               <Text style={{ flex: 1 }}>
-                {descriptionOf(line)}{' '}
+                <Goods line={line} />{' '}
                 <Text span c="dimmed">
                   {times(line)}
                 </Text>

@@ -5,6 +5,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
 import { SaleStatus } from './sale-status.js';
+import { TrackingLink } from './tracking-link.js';
 import type { OrderSummary } from './use-own-orders.js';
 
 export function OrderList({ orders }: { orders: readonly OrderSummary[] }): ReactNode {
@@ -59,9 +60,11 @@ function OrderCard({ order }: { order: OrderSummary }): ReactNode {
           c="dimmed"
           style={{ overflowWrap: 'anywhere' }}
         >
-          {[parcel.carrier_name, t('orders.tracking', { number: parcel.tracking_number })]
-            .filter(Boolean)
-            .join(' · ')}
+          <TrackingLink url={parcel.tracking_url}>
+            {[parcel.carrier_name, t('orders.tracking', { number: parcel.tracking_number })]
+              .filter(Boolean)
+              .join(' · ')}
+          </TrackingLink>
         </Text>
       ))}
       <Group justify="space-between" gap="xs">

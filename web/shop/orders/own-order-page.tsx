@@ -20,6 +20,8 @@ import { SaleStatus } from './sale-status.js';
 import { Shipments } from './shipments.js';
 import { type OwnOrder, useOwnOrder } from './use-own-orders.js';
 
+type ShownAddress = NonNullable<OwnOrder['billing_address']>;
+
 /** One order of the account. */
 export function OwnOrderPage({ number }: { number: string }): ReactNode {
   const t = useT();
@@ -47,7 +49,6 @@ function Loaded({ number }: { number: string }): ReactNode {
 
 function Details({ order }: { order: OwnOrder }): ReactNode {
   const t = useT();
-  const { locale } = useI18n();
   const actions = useOwnActions(order.transaction_id);
   return (
     <Stack maw={720} mx="auto" gap="lg">
@@ -65,6 +66,12 @@ function Details({ order }: { order: OwnOrder }): ReactNode {
             </Stack>
           )}
           <Shipments shipments={delivery.shipments} />
+          {delivery.shipping_address !== null && (
+            <Stack gap={0}>
+              <Text fw={600}>{t('order.delivery')}</Text>
+              <PostalAddress address={delivery.shipping_address} />
+            </Stack>
+          )}
         </Panel>
       ))}
       <OrderItems
@@ -81,13 +88,20 @@ function Details({ order }: { order: OwnOrder }): ReactNode {
       <OrderPayments order={order} />
       {order.billing_address !== null && (
         <Panel title={t('order.billing')}>
-          <Text component="address" style={{ fontStyle: 'normal', whiteSpace: 'pre-line' }}>
-            {addressLinesWithCountry(order.billing_address, locale).join('\n')}
-          </Text>
+          <PostalAddress address={order.billing_address} />
         </Panel>
       )}
       <ReturnRequests returns={order.returns} actions={actions} />
     </Stack>
+  );
+}
+
+function PostalAddress({ address }: { address: ShownAddress }): ReactNode {
+  const { locale } = useI18n();
+  return (
+    <Text component="address" style={{ fontStyle: 'normal', whiteSpace: 'pre-line' }}>
+      {addressLinesWithCountry(address, locale).join('\n')}
+    </Text>
   );
 }
 

@@ -2,6 +2,7 @@ import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
+import { TrackingLink } from './tracking-link.js';
 import type { Order } from './use-order.js';
 
 type Parcel = NonNullable<Order['fulfillment']>['shipments'][number];
@@ -33,7 +34,9 @@ export function Shipments({ shipments }: { shipments: readonly Parcel[] }): Reac
                 {parcel.carrier_name || t('parcel.title', { number: index + 1 })}
               </Text>
               <Text size="sm" c="dimmed">
-                {parcel.tracking_number || t('parcel.noNumber')}
+                <TrackingLink url={parcel.tracking_url}>
+                  {parcel.tracking_number || t('parcel.noNumber')}
+                </TrackingLink>
               </Text>
               {shipments.length > 1 && (
                 <Text size="sm">{parcel.items.map(item => contentOf(item)).join(', ')}</Text>

@@ -18,6 +18,7 @@ export const addresses: Translation<typeof en> = {
   'addresses.edit.title': 'Adresse bearbeiten',
   'addresses.edit.named': 'Bearbeiten: {name}',
   'checkout.billing': 'Rechnungsadresse',
+  'order.delivery': 'Lieferadresse',
   'order.billing': 'Rechnungsadresse',
   'order.billing.city': 'Die Rechnungsadresse ist in {city}.',
 

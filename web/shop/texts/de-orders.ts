@@ -136,6 +136,19 @@ export const goods: Translation<typeof enGoods> = {
     'Erinnern Sie mich an Artikel im Warenkorb und informieren Sie mich über Angebote.',
   'consent.text': 'E-Mails zu Ihren Bestellungen kommen immer. Sie können das jederzeit ändern.',
 
+  'details.title': 'Ihre Daten',
+  'details.phone': 'Telefon (optional)',
+  'details.save': 'Speichern',
+  'details.saved': 'Gespeichert.',
+  'details.password': 'Passwort ändern',
+  'details.password.text':
+    'Alle anderen Geräte werden abgemeldet, und Ihre Passkeys werden entfernt.',
+  'details.password.current': 'Bisheriges Passwort',
+  'details.password.new': 'Neues Passwort',
+  'details.password.forgotten': 'Vergessen oder noch kein Passwort? Link per E-Mail erhalten',
+  'details.password.save': 'Passwort speichern',
+  'details.password.done': 'Ihr Passwort wurde geändert.',
+
   'reviews.title': 'Bewertungen',
   'reviews.none': 'Noch keine Bewertungen.',
   'reviews.average': {
@@ -146,6 +159,7 @@ export const goods: Translation<typeof enGoods> = {
   'reviews.nameless': 'Ein Kunde',
   'reviews.more': 'Weitere Bewertungen',
   'reviews.more.script': 'Ältere Bewertungen werden mit JavaScript angezeigt.',
+  'reviews.signIn': 'Zum Bewerten anmelden',
   'reviews.mine': 'Ihre Bewertung',
   'reviews.rating': 'Sterne',
   'reviews.text': 'Ihre Meinung (optional)',

@@ -360,6 +360,11 @@ export const de: Translation<typeof en> = {
     'Diese Karte lautet auf eine andere Währung und kann hier nicht zahlen.',
   'pay.giftCard': 'Geschenkkarte oder Guthaben',
   'pay.giftCard.text': 'Zahlt, so weit das Guthaben reicht; den Rest zahlt die Karte.',
+  'pay.share.code': 'Geschenkkarte',
+  'pay.share.credit': 'Guthaben',
+  'pay.share.points': 'Punkte',
+  'pay.share.card': 'Karte zahlt',
+  'pay.share.rest': 'Noch zu zahlen',
   'pay.useCredit': 'Mein Guthaben von {amount} einlösen',
   'pay.points': 'Punkte einlösen',
   'pay.points.text': {

@@ -16,6 +16,7 @@ export const addresses = {
   'addresses.edit.title': 'Edit address',
   'addresses.edit.named': 'Edit: {name}',
   'checkout.billing': 'Billing address',
+  'order.delivery': 'Delivery address',
   'order.billing': 'Billing address',
   'order.billing.city': 'The billing address is in {city}.',
 

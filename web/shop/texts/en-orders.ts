@@ -130,6 +130,18 @@ export const goods = {
   'consent.label': 'Remind me of items left in my cart, and tell me about offers.',
   'consent.text': 'Emails about your orders always arrive. You can change this at any time.',
 
+  'details.title': 'Your details',
+  'details.phone': 'Phone (optional)',
+  'details.save': 'Save',
+  'details.saved': 'Saved.',
+  'details.password': 'Change password',
+  'details.password.text': 'All your other devices are signed out, and your passkeys are removed.',
+  'details.password.current': 'Current password',
+  'details.password.new': 'New password',
+  'details.password.forgotten': 'Forgotten, or no password yet? Get a link by email',
+  'details.password.save': 'Save password',
+  'details.password.done': 'Your password was changed.',
+
   'reviews.title': 'Reviews',
   'reviews.none': 'No reviews yet.',
   'reviews.average': {
@@ -140,6 +152,7 @@ export const goods = {
   'reviews.nameless': 'A customer',
   'reviews.more': 'More reviews',
   'reviews.more.script': 'Older reviews are shown with JavaScript.',
+  'reviews.signIn': 'Sign in to review',
   'reviews.mine': 'Your review',
   'reviews.rating': 'Stars',
   'reviews.text': 'Your opinion (optional)',

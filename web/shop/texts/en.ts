@@ -331,6 +331,11 @@ export const en = {
   'error.giftCard.currency': 'This card is in another currency and can’t pay here.',
   'pay.giftCard': 'Gift card or store credit',
   'pay.giftCard.text': 'Pays as much as it holds; the card pays the rest.',
+  'pay.share.code': 'Gift card',
+  'pay.share.credit': 'Store credit',
+  'pay.share.points': 'Points',
+  'pay.share.card': 'Card pays',
+  'pay.share.rest': 'Left to pay',
   'pay.useCredit': 'Use my store credit of {amount}',
   'pay.points': 'Points to use',
   'pay.points.text': {

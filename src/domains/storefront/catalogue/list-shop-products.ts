@@ -2,23 +2,18 @@ import { createHash } from 'node:crypto';
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import type { Platform } from '../../../platform/platform.js';
-import { listProducts } from '../../catalog/index.js';
-import type { SellingStore } from '../../stores/index.js';
+import { findShopProducts, type Position, type ShopSearch } from './find-shop-products.js';
+import { productsAfterSlug } from './products-after.js';
 import { readPriced } from './read-priced.js';
-import { showProducts } from './show-products.js';
 
-export type ProductSearch = {
-  store?: SellingStore;
-  q?: string;
-  category?: string;
+export type ProductSearch = ShopSearch & {
   cursor?: string;
-  limit: number;
+  /** The slug of a product: one page with those that follow it. */
+  after?: string;
 };
 
 /** The serialized page and the cursor of the next one. */
 export type ProductPage = { json: string; next: string | null };
-
-const BY_NAME = { field: 'name', descending: false } as const;
 
 /** Lists products by name. The serialized text is cached, so a hit needs no serialization. */
 export async function listShopProducts(
@@ -37,8 +32,12 @@ export async function listShopProducts(
 async function load(
   platform: Platform,
   search: ProductSearch,
-  after: ReturnType<typeof positionOf>,
+  after: Position | undefined,
 ): Promise<ProductPage> {
+  if (search.after !== undefined) {
+    const following = await productsAfterSlug(platform, search, search.after);
+    return { json: JSON.stringify(following), next: null };
+  }
   const { products, last } = await findShopProducts(platform, search, after);
   return {
     json: JSON.stringify(products),
@@ -46,22 +45,7 @@ async function load(
   };
 }
 
-/** Products by name, read afresh; `last` is set if there are more. */
-export async function findShopProducts(
-  platform: Platform,
-  { store, q, category, limit }: Omit<ProductSearch, 'cursor'>,
-  after?: ReturnType<typeof positionOf>,
-) {
-  const filter = { is_active: true, q, category };
-  const rows = await listProducts(platform.db, filter, BY_NAME, after, limit + 1);
-  const shown = await showProducts(platform, rows.slice(0, limit), store);
-  return {
-    products: shown.filter(product => product !== undefined),
-    last: rows.length > limit ? rows[limit - 1] : undefined,
-  };
-}
-
-function positionOf(cursor: string | undefined): { key: string; id: number } | undefined {
+function positionOf(cursor: string | undefined): Position | undefined {
   const decoded = decodeCursor(cursor, 2);
   if (decoded === undefined) return undefined;
   const [key, id] = decoded;
@@ -72,7 +56,7 @@ function positionOf(cursor: string | undefined): { key: string; id: number } | u
 }
 
 /** Hashed, because the search text may be long and hold any character. */
-function keyOf({ store, q, category, limit, cursor }: ProductSearch): string {
-  const search = JSON.stringify([store?.id, q, category, limit, cursor]);
+function keyOf({ store, q, category, limit, cursor, after }: ProductSearch): string {
+  const search = JSON.stringify([store?.id, q, category, limit, cursor, after]);
   return `shop:products:${createHash('sha256').update(search).digest('base64url')}`;
 }

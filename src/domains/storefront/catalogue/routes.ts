@@ -81,12 +81,13 @@ function productRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { limit = DEFAULT_LIMIT, cursor, q, category } = request.query;
+      const { limit = DEFAULT_LIMIT, cursor, q, category, after } = request.query;
       const { json, next } = await listShopProducts(platform, {
         store: await storeOf(platform, request.query.store_id),
         q: q?.trim() || undefined,
         category: category || undefined,
         cursor,
+        after: after || undefined,
         limit,
       });
       if (next !== null) linkNext(request, reply, next);

@@ -26,6 +26,13 @@ export const ProductsQuery = OpenQuery({
   category: Type.Optional(
     Type.String({ maxLength: 100, description: 'Slug or id; subcategories are included' }),
   ),
+  after: Type.Optional(
+    Type.String({
+      maxLength: 150,
+      description:
+        'Slug of a product of the category: one page with those that follow it by name; after the last come the first. `q` and `cursor` do not count',
+    }),
+  ),
   ...PageQuery,
 });
 

@@ -1,6 +1,7 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { isMeasured, shownQuantity, unitOfMeasured } from '../../../platform/quantity.js';
+import { trackingPageOf } from '../../fulfillments/index.js';
 import { linkEnds, receiptUrl } from '../../receipts/index.js';
 import {
   describeLine,
@@ -82,7 +83,12 @@ function summaryOf(
       fulfillment_type: delivery.fulfillment_type,
       status: delivery.status,
       scheduled_at: delivery.scheduled_at?.toISOString() ?? null,
-      tracking: delivery.parcels,
+      tracking: delivery.parcels.map(({ carrier_name, tracking_number, status }) => ({
+        carrier_name,
+        tracking_number,
+        tracking_url: trackingPageOf(carrier_name, tracking_number),
+        status,
+      })),
     })),
     receipt_url: hasReceipt ? receiptUrl(config, row.id) : null,
     can_cancel: mayCancel(sale, lines, deliveries),

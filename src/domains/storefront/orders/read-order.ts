@@ -26,6 +26,7 @@ import {
   type SaleLine,
 } from '../../transactions/index.js';
 import { summarize } from './list-orders.js';
+import { slugsOfVariants } from './repository.js';
 import { isForCustomer, leftOf } from './rules.js';
 
 export const orderNotFound = (): Failure =>
@@ -66,6 +67,7 @@ export async function showOrder(
     sale.customer_id === null ? undefined : languageOf(reader, sale.customer_id),
   ]);
   if (summary === undefined) throw orderNotFound();
+  const slugs = await slugsOfLines(reader, lines);
   const texts = textsIn(asked ?? language ?? DEFAULT_LANGUAGE);
   const taken = payments.filter(({ status }) => status === 'succeeded' || status === 'voided');
   return {
@@ -76,7 +78,7 @@ export async function showOrder(
     tax_amount: sale.tax_amount,
     prices_include_tax: sale.prices_include_tax,
     expires_at: sale.expires_at?.toISOString() ?? null,
-    line_items: lines.map(presentLine),
+    line_items: lines.map(line => presentLine(line, slugs)),
     payments: taken.map(payment => ({
       method: shopperMethodName(
         { code: payment.method_code, name: payment.method_name, type: payment.method_type },
@@ -116,12 +118,22 @@ export const presentRefund = (refund: Refunded) => ({
   created_at: refund.created_at.toISOString(),
 });
 
+type Slugs = ReadonlyMap<string, string>;
+
+/** Leads from the goods of an order to their pages. */
+export const slugsOfLines = (reader: Reader, lines: readonly SaleLine[]): Promise<Slugs> =>
+  slugsOfVariants(
+    reader,
+    lines.flatMap(({ variant_id }) => variant_id ?? []),
+  );
+
 /** What guests and customers see of a line. */
-export const presentOrderLine = (line: SaleLine) => ({
+export const presentOrderLine = (line: SaleLine, slugs: Slugs) => ({
   id: line.id,
   sku: line.sku,
   name: line.name,
   ...presentGoods(namesOfLine(line)),
+  product_slug: slugs.get(line.variant_id ?? '') ?? null,
   quantity: shownQuantity(line.quantity, line.unit),
   returnable_quantity: shownQuantity(leftOf(line), line.unit),
   ...unitOfMeasured(line.unit),
@@ -130,8 +142,8 @@ export const presentOrderLine = (line: SaleLine) => ({
   bundle: bundleOf(line),
 });
 
-const presentLine = (line: SaleLine) => ({
-  ...presentOrderLine(line),
+const presentLine = (line: SaleLine, slugs: Slugs) => ({
+  ...presentOrderLine(line, slugs),
   returned_quantity: shownQuantity(line.returned_quantity, line.unit),
   discount: line.discount,
   tax: line.tax,
@@ -147,17 +159,19 @@ const presentDelivery = (row: Fulfilled) => ({
   qr_content: isWaitingAtCounter(row) ? row.transaction : null,
   shipping_city: row.shipping_city,
   shipping_region: row.shipping_region,
+  shipping_address: row.shipping_address,
   cancel_reason: row.cancel_reason,
   shipments: row.shipments.map(presentShipment),
 });
 
 type Shipment = Fulfilled['shipments'][number];
 
-export const presentShipment = ({ carrier_name, tracking_number, status, items }: Shipment) => ({
-  carrier_name,
-  tracking_number,
-  status,
-  items,
+export const presentShipment = (shipment: Shipment) => ({
+  carrier_name: shipment.carrier_name,
+  tracking_number: shipment.tracking_number,
+  tracking_url: shipment.tracking_url,
+  status: shipment.status,
+  items: shipment.items,
 });
 
 type Returned = Awaited<ReturnType<typeof presentReturn>>;

@@ -69,6 +69,20 @@ export const deliveriesOf = (reader: Reader, saleIds: readonly string[]): Promis
     [saleIds],
   );
 
+/** Slugs of the products of these variants, by the id of the variant; those not on sale lack. */
+export async function slugsOfVariants(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await statement<{ id: string; slug: string }>(
+    reader,
+    `select v.id, p.slug from product_variants v join products p on p.id = v.product_id
+     where v.id = any($1::uuid[]) and v.is_active and p.is_active`,
+    [variantIds],
+  );
+  return new Map(rows.map(({ id, slug }) => [id, slug]));
+}
+
 /**
  * The order of the shop with this number and mail address (in small letters). One statement for
  * both, so that a wrong number and a wrong address cost the same.

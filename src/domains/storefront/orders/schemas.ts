@@ -21,6 +21,7 @@ import {
   addressFields,
   FULFILLMENT_STATUSES,
   FULFILLMENT_TYPES,
+  TrackingUrl,
 } from '../../fulfillments/index.js';
 import { METHOD_TYPES, REFUND_STATUSES, REFUND_WAYS } from '../../payments/index.js';
 import { RETURN_STATUSES, ReturnReason } from '../../returns/index.js';
@@ -61,6 +62,7 @@ export const ReturnRequestBody = Body(returnRequestFields);
 const Tracking = {
   carrier_name: Type.String(),
   tracking_number: Type.String(),
+  tracking_url: TrackingUrl,
   status: Type.String(),
 };
 
@@ -145,6 +147,7 @@ export const orderLineFields = {
   sku: Type.String(),
   name: Type.String(),
   ...GoodsFields,
+  product_slug: Nullable(Type.String({ description: 'Null if it is not on sale' })),
   quantity: Quantity,
   returnable_quantity: Quantity,
   unit: OptionalUnit,
@@ -188,6 +191,7 @@ export const OrderAnswer = Answer({
       qr_content: Nullable(Type.String({ description: 'For a QR code that a till scans' })),
       shipping_city: Nullable(Type.String()),
       shipping_region: Nullable(Type.String()),
+      shipping_address: Nullable(Answer(addressFields)),
       cancel_reason: Nullable(Type.String()),
       shipments: Shipments,
     }),

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { productByRef } from '../../catalog/index.js';
 import { firstReviews } from '../../reviews/index.js';
 import type { SellingStore } from '../../stores/index.js';
-import { findShopProducts } from '../catalogue/list-shop-products.js';
+import { productsAfter } from '../catalogue/products-after.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 import { type ShopCategory, shopCategories } from '../catalogue/shop-categories.js';
 import { showProducts } from '../catalogue/show-products.js';
@@ -18,7 +18,7 @@ type Found = Awaited<ReturnType<typeof findProducts>>;
 
 /** The same numbers as in the pages of the shop, which would otherwise load the data again. */
 const PAGE = 24;
-const NEIGHBOURS = 24;
+const NEIGHBOURS = 12;
 const REVIEWS = 10;
 /** With more stores than this the browser loads their stock. */
 const MOST_STOCKS = 20;
@@ -88,9 +88,7 @@ export async function loadProduct(
   const [neighbours, brands, stocks, reviews] = await Promise.all([
     category === undefined
       ? []
-      : findShopProducts(platform, { store, category, limit: NEIGHBOURS }).then(
-          ({ products }) => products,
-        ),
+      : productsAfter(platform, { store, category, limit: NEIGHBOURS }, found),
     brandNames(platform.db, found.brand_id === null ? [] : [found.brand_id]),
     product.is_digital ? undefined : stocksOf(platform, slug),
     product.rating === null ? undefined : firstReviews(platform.db, product.id, REVIEWS),

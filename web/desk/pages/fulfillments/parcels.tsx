@@ -34,7 +34,7 @@ export function Parcels({ one }: { one: Fulfillment }): ReactNode {
     <>
       {sent.map((parcel, index) => (
         <Text key={parcel.id} size="xs" c="dimmed" component="div">
-          {[parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' · ')}{' '}
+          <Tracking parcel={parcel} />{' '}
           {hasLabels && (
             <Anchor
               component="button"
@@ -66,6 +66,17 @@ export function Parcels({ one }: { one: Fulfillment }): ReactNode {
         <TrackDialog one={one} parcel={tracked} onClose={() => setTracked(undefined)} />
       )}
     </>
+  );
+}
+
+/** Leads to the page of the carrier, if it is known. */
+function Tracking({ parcel }: { parcel: Parcel }): ReactNode {
+  const text = [parcel.carrier_name, parcel.tracking_number].filter(Boolean).join(' · ');
+  if (parcel.tracking_url === null) return text;
+  return (
+    <Anchor href={parcel.tracking_url} target="_blank" rel="noreferrer" size="xs">
+      {text}
+    </Anchor>
   );
 }
 

@@ -11,7 +11,7 @@ import {
   salePurpose,
 } from '../../../inventory/index.js';
 import type { WebSession } from '../../../people/index.js';
-import { mailTemplates, storeLanguage } from '../../../stores/index.js';
+import { mailTemplates, storeAddressLines, storeLanguage } from '../../../stores/index.js';
 import { completeSale, linesOf, lockSale, saleCompleted } from '../../../transactions/index.js';
 import {
   checkoutBusy,
@@ -228,6 +228,7 @@ async function placeUncharged(
     name: store.name,
     timeZone: store.time_zone,
     language: storeLanguage(store),
+    addressLines: storeAddressLines(store),
     mailTemplates: mailTemplates(store),
   });
 }

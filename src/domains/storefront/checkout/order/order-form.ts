@@ -4,9 +4,12 @@ import type { Reader } from '../../../../platform/database/tx.js';
 import { Failure, type FieldErrors, invalidField } from '../../../../platform/http/failure.js';
 import type { ShippingAddress } from '../../../fulfillments/index.js';
 import { addressById, type WebSession } from '../../../people/index.js';
-import type { ShippingPlace } from '../../carts/shipping-rates.js';
+import type { ShippingOffer, ShippingPlace } from '../../carts/shipping-rates.js';
 import type { FulfillmentMethod } from '../rules.js';
 import type { CheckoutForm } from '../schemas.js';
+
+/** How the goods are shipped, as the shop names it. */
+export type DeliveryChoice = Pick<ShippingOffer, 'title' | 'turnaround' | 'days_min' | 'days_max'>;
 
 /** The stored part of the shopper's form; it holds no card data. */
 export type OrderForm = {
@@ -17,6 +20,8 @@ export type OrderForm = {
   /** Who collects or receives the order; forms stored by an earlier release lack it. */
   contact?: { name: string; phone: string };
   delivery_method: string | number | null;
+  /** The rate that this picked; null if nothing is shipped. */
+  delivery?: DeliveryChoice | null;
   save_to_profile: boolean;
   create_account: boolean;
 };

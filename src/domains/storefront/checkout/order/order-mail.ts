@@ -5,6 +5,7 @@ import { formatsFor } from '../../../../platform/local-formats.js';
 import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import { clean } from '../../../../platform/plain-text.js';
 import type { Platform } from '../../../../platform/platform.js';
+import type { ShippingAddress } from '../../../fulfillments/index.js';
 import {
   closingOf,
   shopperMethodName,
@@ -22,7 +23,7 @@ import {
 } from '../../../transactions/index.js';
 import type { Checkout } from '../repository.js';
 import { OPEN_PAYMENT_STATUSES, pickupDisplay } from '../rules.js';
-import type { OrderForm } from './order-form.js';
+import type { DeliveryChoice, OrderForm } from './order-form.js';
 import type { OrderStore } from './place-order.js';
 
 type Order = {
@@ -92,6 +93,7 @@ export function orderMail(platform: Platform, order: Order & { language: Languag
       payments,
       after: [
         ...pickupAndPayment(order, language),
+        ...deliverTo(order, language),
         ...billTo(order, language),
         texts.follow(link),
         ...invitation(platform, form, texts),
@@ -117,7 +119,34 @@ function pickupAndPayment({ checkout, sale, store }: Order, language: Language):
       ? []
       : [texts.payAtStore(pickupDisplay(sale.expires_at, store.timeZone, language))];
   const lines = [...pickup, ...payment];
-  return lines.length === 0 ? [] : [...lines, ''];
+  return [...paragraph(lines), ...paragraph(pickupPlace({ checkout, store }, language))];
+}
+
+const paragraph = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [...lines, ''];
+
+type Place = Pick<Order, 'checkout' | 'store'>;
+
+const pickupPlace = ({ checkout, store }: Place, language: Language): string[] =>
+  checkout.fulfillment_method === 'pickup'
+    ? [textsIn(language).order.pickUpAt, store.name, ...store.addressLines]
+    : [];
+
+/** The address has the limits of `billTo`; the rate is the store's own text. */
+function deliverTo({ form, sale }: Order, language: Language): string[] {
+  const texts = textsIn(language).order;
+  const { shipping_address: address, delivery } = form;
+  const isPaid = sale.expires_at === null;
+  return [
+    ...(address === null || !isPaid ? [] : addressParagraph(texts.shipTo, address, language)),
+    ...(delivery ? paragraph([texts.delivery(delivery.title, daysOf(delivery, texts))]) : []),
+  ];
+}
+
+/** The days of the rate, else what the store wrote; empty if it says neither. */
+function daysOf({ days_min, days_max, turnaround }: DeliveryChoice, texts: Texts['order']): string {
+  const from = days_min ?? days_max;
+  return from === null ? (turnaround ?? '') : texts.workingDays(from, days_max ?? from);
 }
 
 /**
@@ -128,9 +157,11 @@ function pickupAndPayment({ checkout, sale, store }: Order, language: Language):
 function billTo({ form, sale }: Order, language: Language): string[] {
   const { billing_address: address } = form;
   if (address === null || sale.expires_at !== null) return [];
-  const lines = addressLinesWithCountry(address, language);
-  return [textsIn(language).order.billTo, ...lines.map(asAddressLine), ''];
+  return addressParagraph(textsIn(language).order.billTo, address, language);
 }
+
+const addressParagraph = (title: string, address: ShippingAddress, language: Language): string[] =>
+  paragraph([title, ...addressLinesWithCountry(address, language).map(asAddressLine)]);
 
 const LONGEST_LINE = 80;
 

@@ -14,6 +14,7 @@ export type OrderStore = {
   name: string;
   timeZone: string;
   language: Language;
+  addressLines: readonly string[];
   mailTemplates: MailTemplates;
 };
 

@@ -142,7 +142,7 @@ export async function prepareOrder(
       : undefined);
   const destination = taxPlace && destinationTaxes(store, taxPlace);
   const terms = storeTaxTerms(store, now, taxExemption, destination?.taxes);
-  const { basket, totals } = priceOrder(store, cart, {
+  const { basket, totals, delivery } = priceOrder(store, cart, {
     promotions,
     terms,
     place,
@@ -177,7 +177,7 @@ export async function prepareOrder(
   await checkIdentity(reader, session, cart.lines);
   return {
     store,
-    form,
+    form: { ...form, delivery },
     promoCode: cart.promoCode,
     customerKey,
     customerMail: email,

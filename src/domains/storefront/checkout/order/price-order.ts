@@ -8,10 +8,11 @@ import type { Cart } from '../../carts/repository.js';
 import {
   goodsMinorOf,
   pickedRate,
+  type ShippingOffer,
   type ShippingPlace,
   shippingRatesFor,
 } from '../../carts/shipping-rates.js';
-import type { OrderForm } from './order-form.js';
+import type { DeliveryChoice, OrderForm } from './order-form.js';
 
 type Conditions = {
   promotions: readonly Promotion[];
@@ -34,21 +35,28 @@ export function priceOrder(
     shippingTaxClass: store.shipping_tax_class,
     ...unitsOf(store.currency),
   };
-  const shippingMinor = shippingOf(store, cart, place, delivery, () =>
+  const rate = rateOf(store, cart, place, delivery, () =>
     goodsMinorOf(totalsOf(goods), cart.lines),
   );
-  const basket = { ...goods, shippingMinor };
-  return { basket, totals: totalsOf(basket) };
+  const basket = { ...goods, shippingMinor: rate?.priceMinor ?? 0 };
+  return { basket, totals: totalsOf(basket), delivery: rate === undefined ? null : choiceOf(rate) };
 }
 
+const choiceOf = ({ title, turnaround, days_min, days_max }: ShippingOffer): DeliveryChoice => ({
+  title,
+  ...(turnaround !== undefined && { turnaround }),
+  days_min,
+  days_max,
+});
+
 /** The store's rate for the chosen delivery method; prices from the page are ignored. */
-function shippingOf(
+function rateOf(
   store: StoreWithTaxes,
   { lines }: Cart,
   place: ShippingPlace | undefined,
   picked: OrderForm['delivery_method'],
   goodsMinor: () => Minor,
-): Minor {
-  if (place === undefined) return 0;
-  return pickedRate(shippingRatesFor(store, place, { lines, goodsMinor }), picked).priceMinor;
+): ShippingOffer | undefined {
+  if (place === undefined) return undefined;
+  return pickedRate(shippingRatesFor(store, place, { lines, goodsMinor }), picked);
 }

@@ -14,6 +14,7 @@ import {
   presentRefund,
   presentRequest,
   presentShipment,
+  slugsOfLines,
 } from '../read-order.js';
 import { isForCustomer, mayCancel, mayReturn } from '../rules.js';
 
@@ -28,6 +29,7 @@ export async function showGuestOrder(reader: Reader, sale: Sale) {
   ]);
   if (store === undefined) throw new Error('order without a store');
   const [first] = fulfillments;
+  const slugs = await slugsOfLines(reader, lines);
   return {
     success: true as const,
     transaction: {
@@ -45,7 +47,7 @@ export async function showGuestOrder(reader: Reader, sale: Sale) {
       expiresAt: sale.expires_at?.toISOString() ?? null,
       can_cancel: mayCancel(sale, lines, fulfillments),
       can_return: mayReturn(sale, lines, fulfillments),
-      line_items: lines.map(presentOrderLine),
+      line_items: lines.map(line => presentOrderLine(line, slugs)),
     },
     store: { name: store.name, time_zone: store.time_zone },
     fulfillment: first === undefined ? null : shown(await presentFulfillment(reader, first)),
