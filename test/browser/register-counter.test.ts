@@ -173,6 +173,7 @@ describe.runIf(canRun)('the register at the counter', () => {
     await openFromMenu(page, 'Recent sales');
     const card = page.getByTestId(`recent-${number}`);
     await card.getByRole('button', { name: 'Void' }).click();
+    await says(page, 'void-ways').toBe('Back as it was paid: Cash');
     await page.getByLabel('Reason').fill('Wrong item');
     await page.getByRole('button', { name: 'Void the sale' }).click();
     await page.getByText(`Sale ${number} is voided.`).waitFor();

@@ -7,7 +7,7 @@ import {
   type Screens,
   screenshotBothSchemes,
 } from '../support/browser.js';
-import { addToCart, logInAtTill, openFromMenu } from '../support/till.js';
+import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -23,11 +23,16 @@ describe.runIf(canRun)('exchanges at the register', () => {
     nextTill += 1;
     return logInAtTill(screens, employee, `T-0${nextTill}`);
   };
-  /** Sells one piece for cash and finds its receipt in the return dialog. */
-  const sellAndFind = async (page: Page, sku: string): Promise<string> => {
+  const payCash = (page: Page) => page.getByRole('button', { name: 'Exact' }).click();
+  /** Sells one piece, for cash unless `pay` says otherwise, and finds its receipt in the return dialog. */
+  const sellAndFind = async (
+    page: Page,
+    sku: string,
+    pay = () => payCash(page),
+  ): Promise<string> => {
     await addToCart(page, sku);
     await page.getByTestId('pay').click();
-    await page.getByRole('button', { name: 'Exact' }).click();
+    await pay();
     const number = (await page.getByTestId('sale-number').innerText()).replace('Sale ', '');
     await page.getByRole('button', { name: 'Next customer' }).click();
     await openFromMenu(page, 'Return');
@@ -108,6 +113,41 @@ describe.runIf(canRun)('exchanges at the register', () => {
     await desk.getByRole('button', { name: 'Show' }).click();
     await row.getByRole('link', { name: /^New sale / }).click();
     await desk.getByRole('dialog').getByText(last.transactionId).first().waitFor();
+  });
+
+  it('gives the difference back as it was paid, with the slip of the card terminal', async () => {
+    const made = await screens.shop.call('POST', '/payment-methods/', {
+      token: await screens.shop.officeToken('admin'),
+      body: { code: 'slip', name: 'Terminal', method_type: 'card', requires_reference: true },
+    });
+    expect(made.status).toBe(201);
+    const page = await till('EMP003');
+    const number = await sellAndFind(page, 'TEE-BLACK-M', async () => {
+      await page.getByText('Terminal', { exact: true }).click();
+      await page.getByLabel('Slip number').fill('0815-5001');
+      await page.getByRole('button', { name: 'Take $27.06' }).click();
+    });
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exchange / });
+    await dialog.getByLabel('Other item').fill('MUG-WHITE');
+    await page.getByRole('option', { name: /MUG-WHITE/ }).click();
+    await dialog.getByText('The customer gets $13.53 back').waitFor();
+    expect(await dialog.getByRole('radio', { name: 'Original payment' }).isChecked()).toBe(true);
+    await dialog.getByRole('button', { name: 'Refund the difference' }).click();
+    await dialog.getByText('Not refunded yet: $13.53').waitFor();
+    await dialog.getByText('Refund it on the card terminal now').waitFor();
+    expect(await dialog.getByTestId('refunds').getByText('$13.53').count()).toBe(1);
+    await screenshotBothSchemes(page, 'register-exchange-terminal');
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByLabel('Slip number').fill('0815-5002');
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await says(page, 'refunds').toContain('Refunded on the card terminal.');
+    const token = await screens.shop.officeToken('admin');
+    const { body } = await screens.shop.call('GET', `/transactions/${number}/`, { token });
+    expect(body.payment_records[0].refunds).toMatchObject([
+      { way: 'store_credit', amount: '13.53' },
+      { status: 'succeeded', way: 'external', amount: '13.53', reference: '0815-5002' },
+    ]);
   });
 
   it('charges the difference on the card reader like any sale', async () => {

@@ -251,6 +251,39 @@ describe.runIf(canRun)('payments at the register', () => {
     expect(await saleOf(number)).toMatchObject({ status: 'completed', totalPaid: '13.53' });
   });
 
+  it('has its cash held if another till took a part while it was offline', async () => {
+    const [first, second] = [await till(), await till('EMP002')];
+    await addToCart(first, 'MUG-WHITE');
+    const number = await payPart(first, '2.00');
+    await first.context().setOffline(true);
+    await first.getByTestId('offline').waitFor();
+    await openFromMenu(second, 'Parked sales');
+    const card = second.getByTestId(`open-${number}`);
+    await card.getByRole('button', { name: 'Continue here' }).click();
+    await says(second, 'due').toBe('$11.53');
+    await payPart(second, '5.00');
+    await says(second, 'part-paid').toContain('$7.00 of $13.53 paid');
+    await says(first, 'due').toBe('$11.53');
+    await first.getByTestId('pay').click();
+    await first.getByRole('button', { name: 'Exact' }).click();
+    await says(first, 'change').toBe('$0.00');
+    const entries = async () =>
+      (
+        await screens.shop.call('GET', '/pos/journal/?status=held', {
+          token: await screens.shop.officeToken(),
+        })
+      ).body;
+    await first.context().setOffline(false);
+    await expect.poll(entries, { timeout: 30_000 }).toMatchObject([
+      {
+        reason: 'AMOUNT_DUE_CHANGED',
+        data: { transaction: number, total_amount: '13.53', amount_due: '11.53' },
+        task_id: expect.any(String),
+      },
+    ]);
+    expect(await saleOf(number)).toMatchObject({ status: 'partially_paid', totalPaid: '7.00' });
+  });
+
   it('leaves a partly paid sale open, and sells on', async () => {
     const page = await till();
     await addToCart(page, 'MUG-WHITE');

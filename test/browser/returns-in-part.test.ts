@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems, browserOrSkip, openScreens, type Screens } from '../support/browser.js';
 import { checkDesk, openDesk } from '../support/desk.js';
-import { addToCart, logInAtTill, openFromMenu } from '../support/till.js';
+import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
 import { basket, type Counter, counterOf, MUG } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
@@ -86,6 +86,8 @@ describe.runIf(canRun)('returns in part and without a receipt', () => {
     await card.getByText('2 × White Mug').waitFor();
     await card.getByRole('button', { name: 'Receive the goods' }).click();
     await register.getByLabel(/^Quantity: White Mug/).fill('1');
+    await says(till, 'refund-amount').toBe('$13.53');
+    await register.getByText('Back as it was paid: Cash $13.53').waitFor();
     await register.getByText('The customer keeps the rest').click();
     expect(await axeProblems(till)).toEqual([]);
     await register.getByRole('button', { name: 'Refund items' }).click();

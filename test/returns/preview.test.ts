@@ -46,6 +46,32 @@ describe('the preview of a return', () => {
     ]);
   });
 
+  it('shows what an announced return refunds for the goods that arrive', async () => {
+    const sale = await desk.sold([{ ...MUG, quantity: 3 }], '3.09');
+    const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 3 }]), 201).body;
+    const id = (await desk.lineIds(sale)).get(MUG.sku);
+    const ask = async (quantity: number, announced?: string) =>
+      desk.shop.call('POST', '/returns/preview/', {
+        token: till,
+        body: { transaction: sale, announced, line_items: [{ original_line_item: id, quantity }] },
+      });
+    expect((await ask(1)).body.code).toBe('RETURN_EXCEEDS_SALE');
+    expect((await ask(3, opened.return_number)).body).toMatchObject({
+      refund_amount: opened.refund_amount,
+      payments: [{ method_type: 'cash', amount: opened.refund_amount }],
+    });
+    expect((await ask(2, opened.id)).body.refund_amount).toBe('27.06');
+    expect((await ask(4, opened.id)).body.code).toBe('RETURN_EXCEEDS_SALE');
+    const other = await desk.sold([MUG], '1.03');
+    const foreign = ok(await desk.open(other, [{ sku: MUG.sku, quantity: 1 }]), 201).body;
+    const counts = await desk.recordCounts();
+    const refused = await ask(1, foreign.id);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('This is no open return of the sale.');
+    expect((await ask(1, '00000000-0000-4000-8000-00000000dead')).status).toBe(404);
+    expect(await desk.recordCounts()).toEqual(counts);
+  });
+
   it('refuses what a return would refuse', async () => {
     const sale = await desk.sold([MUG], '1.03');
     const tooMany = await preview(sale, MUG.sku, 2);

@@ -25489,6 +25489,8 @@ export interface paths {
           "application/json": {
             /** @description TXN number or saleTransaction_ id */
             transaction: string;
+            /** @description Id or number of an open return of the sale: the goods are those that arrived of it */
+            announced?: string;
             line_items: {
               original_line_item: string;
               /**

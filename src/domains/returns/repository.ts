@@ -237,13 +237,21 @@ export type EarlierReturns = {
   promised: string;
 };
 
-/** Units and amounts, refunded or withheld, of the sale's returns that are neither rejected nor cancelled. */
-export async function earlierReturns(reader: Reader, saleId: string): Promise<EarlierReturns> {
+/**
+ * Units and amounts, refunded or withheld, of the sale's returns that are neither rejected nor
+ * cancelled; `except` is a return that does not count.
+ */
+export async function earlierReturns(
+  reader: Reader,
+  saleId: string,
+  except: string | null = null,
+): Promise<EarlierReturns> {
   const [row] = await statement<EarlierReturns>(
     reader,
     `with counted as (
        select id, status, refund_amount, shipping_refund from returns
        where transaction_id = $1 and status not in ('rejected', 'cancelled')
+         and ($3::uuid is null or id <> $3)
      ), taken as (
        select l.line_id, sum(l.quantity)::int as quantity, sum(l.refund_amount + l.withheld)::text as refunded
        from return_lines l join counted on counted.id = l.return_id group by l.line_id
@@ -252,7 +260,7 @@ export async function earlierReturns(reader: Reader, saleId: string): Promise<Ea
        amount_text(coalesce(sum(shipping_refund), 0)) as shipping,
        amount_text(coalesce(sum(refund_amount) filter (where status = any($2)), 0)) as promised
      from counted`,
-    [saleId, [...OPEN_STATUSES]],
+    [saleId, [...OPEN_STATUSES], except],
   );
   return row ?? { lines: [], shipping: '0.00', promised: '0.00' };
 }

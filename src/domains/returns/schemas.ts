@@ -113,6 +113,14 @@ const SaleRef = Type.String({
 
 export const PreviewBody = Body({
   transaction: SaleRef,
+  announced: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Id or number of an open return of the sale: the goods are those that arrived of it',
+    }),
+  ),
   line_items: Type.Array(
     Body({
       original_line_item: Text(100, 1),

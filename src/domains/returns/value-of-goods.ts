@@ -6,14 +6,15 @@ import type { Sale, SaleLine } from '../transactions/index.js';
 import { earlierReturns } from './repository.js';
 import { type ReturnValue, refundableOf, totalOf, valueOfReturn } from './rules.js';
 
-/** What units of a sale are worth now, after all earlier returns and refunds. */
+/** What units of a sale are worth now, after all earlier returns and refunds but that of `except`. */
 export async function valueOfGoods(
   reader: Reader,
   sale: Sale,
   lines: readonly SaleLine[],
   returning: readonly { key: string; quantity: number }[],
+  except?: string,
 ): Promise<ReturnValue> {
-  const earlier = await earlierReturns(reader, sale.id);
+  const earlier = await earlierReturns(reader, sale.id, except);
   const payments = await paymentsOfTransaction(reader, sale.id);
   const refunds = await refundsOfTransaction(reader, sale.id);
   return valueOfReturn({

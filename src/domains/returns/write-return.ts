@@ -79,6 +79,8 @@ export async function valueReturn(
   reader: Reader,
   sale: Sale,
   input: Pick<ReturnLines, 'line_items' | 'inSteps'>,
+  /** An open return whose goods these are. */
+  except?: string,
 ) {
   const lines = await linesOf(reader, sale.id);
   const quantities = input.inSteps
@@ -93,6 +95,7 @@ export async function valueReturn(
       key: item.original_line_item.toLowerCase(),
       quantity: quantities[index] ?? 0,
     })),
+    except,
   );
   if (!value.ok) throw exceedsSale(input, lines, value.problems);
   return { lines, quantities, value };

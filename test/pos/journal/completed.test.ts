@@ -142,6 +142,56 @@ describe('cash for a sale that the service has', () => {
     expect((await counter.row(large)).till_number).toBeNull();
   });
 
+  it('is held if another till has taken a part since, until a manager has given the change', async () => {
+    await sync([open()]);
+    const sale = await ring(till.terminal);
+    await pay(sale, `${till.terminal}-B`, '5.00');
+    const before = await booked(shop);
+    const shown = completion(sale, '13.53', { amount_due: '13.53' });
+    const entry = till.write('sale', shown, now);
+    expect(await sync([entry])).toMatchObject([
+      {
+        status: 'held',
+        reason: 'AMOUNT_DUE_CHANGED',
+        message: 'The till showed 13.53 as due, but 8.53 is due.',
+        task_id: expect.any(String),
+        transaction_id: null,
+      },
+    ]);
+    expect(await booked(shop)).toEqual(before);
+    expect(await counter.row(sale)).toMatchObject({
+      ...{ status: 'partially_paid', total_paid: '5.00', change_due: '0.00', till_number: null },
+    });
+    const [held] = (await counter.get(`/pos/journal/?terminal_id=${till.terminal}&status=held`))
+      .body;
+    const token = await shop.officeToken();
+    expect((await counter.post(`/pos/journal/${held.id}/retry/`, {}, token)).body).toMatchObject({
+      status: 'accepted',
+    });
+    expect(await counter.row(sale)).toMatchObject({ status: 'completed', change_due: '5.00' });
+    expect(await violations()).toEqual([]);
+  });
+
+  it('is refused before the customer pays if another till has taken a part', async () => {
+    const sale = await ring(till.terminal);
+    await pay(sale, `${till.terminal}-B`, '5.00');
+    const before = await booked(shop);
+    const ask = async (entry: TillEntry) =>
+      shop.call('POST', '/pos/sync/', {
+        token: await tokenAt(till.terminal),
+        body: { terminal_id: till.terminal, entries: [entry], may_refuse: true },
+      });
+    const shown = completion(sale, '13.53', { amount_due: '13.53' });
+    const refused = await ask(till.copy().write('sale', shown, now));
+    expect([refused.status, refused.body.code]).toEqual([409, 'AMOUNT_DUE_CHANGED']);
+    expect(refused.body.details).toEqual({ amount_due: '8.53' });
+    expect(await booked(shop)).toEqual(before);
+    const current = completion(sale, '10.00', { amount_due: '8.53' });
+    const taken = await ask(till.write('sale', { ...current, number: shown.number }, now));
+    expect(taken.body.results).toMatchObject([{ status: 'accepted', transaction_id: sale }]);
+    expect((await counter.row(sale)).change_due).toBe('1.47');
+  });
+
   it('is late after its shift, with nothing of an earlier payment', async () => {
     const sale = await ring(till.terminal);
     await sync([open()]);

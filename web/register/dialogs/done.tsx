@@ -7,7 +7,7 @@ import { useMethodName } from '../../shared/i18n/method-name.js';
 import { DeviceProblem } from '../parts/device-problem.js';
 import { SoldGiftCards } from '../parts/gift-cards.js';
 import { ReceiptAfterSale } from '../parts/receipt-after-sale.js';
-import { useDrawerAfterCash } from '../state/devices/drawer-after-cash.js';
+import { cashIn, useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { type Done, NEW_SALE, sale, tipsIn } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
@@ -31,7 +31,7 @@ export function DoneDialog(props: {
   const { cents } = useFormat();
   const tipMinor = tipsIn(done.tenders);
   const next = (): void => sale.set(NEW_SALE);
-  const drawerProblem = useDrawerAfterCash(done);
+  const drawerProblem = useDrawerFor(cashIn(done.tenders));
   return (
     <Dialog onClose={next} size="lg" title={t('done.title')}>
       <Stack align="center" gap="md" pb="md">

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { isMeasured, minorPerUnit, textDigits } from '../../../src/domains/pricing/index.js';
@@ -8,9 +8,13 @@ import { Failed } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
 import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { CreditSlip } from '../parts/credit-slip.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { GoodSelect } from '../parts/good-select.js';
+import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { type Good, NO_GOODS, useCatalogue } from '../state/catalogue.js';
+import { useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { type Exchanged, type RefundTo, type Settlement, useExchange } from '../state/exchange.js';
 import { takeOver } from '../state/open-sales.js';
 import type { Sold, SoldLine } from '../state/returns.js';
@@ -29,7 +33,8 @@ type Props = {
   onPay: () => void;
 };
 
-const REFUNDS = ['cash', 'original', 'store_credit'] as const satisfies readonly RefundTo[];
+/** The money goes back where it came from, unless the cashier says so. */
+const REFUNDS = ['original', 'cash', 'store_credit'] as const satisfies readonly RefundTo[];
 
 /** Exchanges one unit of a sale: a tap on the other size does it if both cost the same. */
 export function ExchangeDialog(props: Props): ReactNode {
@@ -141,7 +146,7 @@ function Difference(props: {
   const amount = cents(Math.abs(differenceMinor));
   const [tendered, setTendered] = useState<number | string>(Number(formatMoney(differenceMinor)));
   const decimals = useDecimals();
-  const [refundTo, setRefundTo] = useState<RefundTo>('cash');
+  const [refundTo, setRefundTo] = useState<RefundTo>('original');
   const methods = useCatalogue().data?.methods ?? [];
   const cash = methods.find(method => method.type === 'cash');
   const card = methods.find(method => method.type === 'card' && method.hasProcessor);
@@ -206,18 +211,45 @@ function Outcome(props: {
   const { session, done, onClose, onPay } = props;
   const { transaction, return: back } = done;
   const t = useT();
-  const { money } = useFormat();
   const [isReceipt, setReceipt] = useState(false);
   if (minor(transaction.amount_due) > 0) {
     return <PayRest session={session} done={done} onPay={onPay} />;
   }
-  const isRefunded = minor(done.difference) < 0;
   return (
     <Stack>
+      <Summary done={done} />
+      <GivenBack session={session} back={back} isRefunded={minor(done.difference) < 0} />
+      {isReceipt && <Printed number={transaction.transaction_id} />}
+      <Group grow>
+        <Button size="lg" variant="light" onClick={() => setReceipt(true)}>
+          {t('exchange.receipt')}
+        </Button>
+        <Button size="lg" onClick={onClose} data-autofocus>
+          {t('app.close')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The new sale, its change, and whether the difference has gone back. */
+function Summary({ done }: { done: Exchanged }): ReactNode {
+  const { transaction, return: back, difference } = done;
+  const t = useT();
+  const { money } = useFormat();
+  // Money for the difference is in the drawer: a card is paid as a sale of its own.
+  const isCash = minor(difference) > 0;
+  const drawerProblem = useDrawerFor(isCash ? [transaction.transaction_id] : []);
+  const isRefunded = minor(difference) < 0;
+  // A refund that waits for a person has not happened yet.
+  const isPaid = !isRefunded || restOf(back).every(({ status }) => status === 'succeeded');
+  return (
+    <>
+      <DeviceProblem error={drawerProblem} />
       <Alert
-        color="pine"
+        color={isPaid ? 'pine' : 'brass'}
         variant="light"
-        icon={<IconCheck />}
+        icon={isPaid ? <IconCheck /> : <IconHandStop />}
         title={t('exchange.done')}
         role="status"
       >
@@ -229,7 +261,9 @@ function Outcome(props: {
         )}
         {isRefunded && (
           <Text fw={700} mt="xs">
-            {t('exchange.refunded', { amount: money(done.difference.replace('-', '')) })}
+            {t(isPaid ? 'exchange.refunded' : 'return.open', {
+              amount: money(difference.replace('-', '')),
+            })}
           </Text>
         )}
         {isRefunded && back.refund_to === 'store_credit' && back.store_credit !== null && (
@@ -241,16 +275,35 @@ function Outcome(props: {
           </Text>
         )}
       </Alert>
-      {isReceipt && <Printed number={transaction.transaction_id} />}
-      <Group grow>
-        <Button size="lg" variant="light" onClick={() => setReceipt(true)}>
-          {t('exchange.receipt')}
-        </Button>
-        <Button size="lg" onClick={onClose} data-autofocus>
-          {t('app.close')}
-        </Button>
-      </Group>
-    </Stack>
+    </>
+  );
+}
+
+type Back = Exchanged['return'];
+
+/** The refunds of the difference: the store credit of the return has paid for the new goods. */
+const restOf = ({ refunds, store_credit: credit }: Back): Back['refunds'] =>
+  refunds.filter(
+    ({ way, store_credit_code: code }) =>
+      way !== 'store_credit' || (code ?? credit?.code) !== credit?.code,
+  );
+
+/** How the difference goes back, with what is still to do, or the slip of its store credit. */
+function GivenBack(props: { session: Session; back: Back; isRefunded: boolean }): ReactNode {
+  const { session, back, isRefunded } = props;
+  const { store_credit: credit } = back;
+  if (!isRefunded) return null;
+  return (
+    <>
+      <Refunds refunds={restOf(back)} number={back.transaction} />
+      {back.refund_to === 'store_credit' && credit !== null && (
+        <CreditSlip
+          session={session}
+          number={back.return_number}
+          credit={{ ...credit, amount: credit.balance }}
+        />
+      )}
+    </>
   );
 }
 

@@ -27,7 +27,8 @@ import css from '../till.module.css';
 
 type KeepProps = {
   session: Session;
-  onMade: (made: Awaited<ReturnType<typeof createLayaway>>) => void;
+  /** `isCash`: its deposit is in the drawer. */
+  onMade: (made: Awaited<ReturnType<typeof createLayaway>>, isCash: boolean) => void;
   onPay: () => void;
 };
 
@@ -48,14 +49,15 @@ function useKeeping({ session, onMade, onPay }: KeepProps, deposit: Deposit, cho
     onPay();
   };
   /** Without an answer the service may have taken the deposit: the same request is sent again. */
-  const sent = useRef<{ basket: Basket; deposit: Deposit }>(undefined);
+  const sent = useRef<{ basket: Basket; deposit: Deposit; isCash: boolean }>(undefined);
   return useMutation({
     mutationFn: async () => {
-      sent.current ??= { basket: sale.get().basket, deposit };
+      const isCash = chosen?.type === 'cash';
+      sent.current ??= { basket: sale.get().basket, deposit, isCash };
       const made = await createLayaway(api, sent.current.basket, sent.current.deposit, key);
       clearGoods(sent.current.basket);
       if (sent.current.deposit.isOnReader) await chargeCard(made);
-      else onMade(made);
+      else onMade(made, sent.current.isCash);
     },
     onError: error => {
       onError(error);

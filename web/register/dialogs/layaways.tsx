@@ -5,8 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useApi, useOnline } from '../../shared/api/index.js';
 import { Empty, Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
+import { useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { type createLayaway, type Layaway, useLayaways } from '../state/layaways.js';
 import { takeOver } from '../state/open-sales.js';
 import { isLocked, sale } from '../state/sale.js';
@@ -23,6 +25,8 @@ export default function LayawaysDialog({ session, onClose, onPay }: Props): Reac
   const current = sale.use();
   const { customer, lines } = current.basket;
   const [made, setMade] = useState<Awaited<ReturnType<typeof createLayaway>>>();
+  const [cash, setCash] = useState<string>();
+  const drawerProblem = useDrawerFor(cash === undefined ? [] : [cash]);
   const list = useLayaways(customer?.id).data ?? [];
   const canKeep = made === undefined && lines.length > 0 && !isLocked(current);
   return (
@@ -30,7 +34,17 @@ export default function LayawaysDialog({ session, onClose, onPay }: Props): Reac
       <Stack>
         {!online && <Text c="var(--app-warn-ink)">{t('layaway.offline')}</Text>}
         {made !== undefined && <Made made={made} />}
-        {canKeep && <KeepForm session={session} onMade={setMade} onPay={onPay} />}
+        <DeviceProblem error={drawerProblem} />
+        {canKeep && (
+          <KeepForm
+            session={session}
+            onMade={(kept, isCash) => {
+              setMade(kept);
+              if (isCash) setCash(kept.payment?.id);
+            }}
+            onPay={onPay}
+          />
+        )}
         {list.length > 0 && (
           <Title order={3}>
             {customer ? t('layaway.of', { name: customer.name }) : t('layaway.open')}

@@ -7,9 +7,11 @@ import { useApi } from '../../shared/api/index.js';
 import { cashOf } from '../../shared/cash.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
+import { DeviceProblem } from '../parts/device-problem.js';
 import { RefundSlip } from '../parts/sale-paper.js';
 import { Dialog } from '../parts/till-dialog.js';
 import { type PayOut, payOut } from '../state/calls.js';
+import { useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { PAY_OUTS, usePayOuts } from '../state/pay-outs.js';
 import type { Session } from '../state/session.js';
@@ -27,6 +29,7 @@ export default function PayOutsDialog(props: { session: Session; onClose: () => 
   const waiting = usePayOuts();
   const [paid, setPaid] = useState<Paid>();
   const [isShiftNeeded, setShiftNeeded] = useState(false);
+  const drawerProblem = useDrawerFor(paid === undefined ? [] : [paid.refund]);
   if (isShiftNeeded) {
     return (
       <Dialog onClose={onClose} title={t('payOuts.title')} size="lg">
@@ -37,6 +40,7 @@ export default function PayOutsDialog(props: { session: Session; onClose: () => 
   return (
     <Dialog onClose={onClose} title={t('payOuts.title')} size="lg">
       <Stack>
+        <DeviceProblem error={drawerProblem} />
         {paid !== undefined && (
           <>
             <Alert color="pine" variant="light" icon={<IconCheck />} role="status">

@@ -106,7 +106,12 @@ function useTaking({ session, onDone, onRefused }: PaymentProps) {
     const money = last.current;
     if (askFor(problem, () => money && void take(money))) return;
     setError(problem);
-    if (problem instanceof ApiError && problem.code === 'TILL_CHANGED') {
+    const code = problem instanceof ApiError ? problem.code : undefined;
+    // The form starts again with the new amount, and would forget the error.
+    if (code === 'AMOUNT_DUE_CHANGED') {
+      notifications.show({ message: textOf(problem), color: 'brass', autoClose: 15_000 });
+    }
+    if (code === 'TILL_CHANGED') {
       notifications.show({ message: textOf(problem), color: 'brass', autoClose: false });
       void logOut(api);
       return;

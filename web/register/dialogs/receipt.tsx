@@ -21,7 +21,8 @@ export function ReceiptDialog(props: {
     event.preventDefault();
     setNumber(typed.trim());
   };
-  const isUnsent = props.done !== null && props.done.number === null;
+  // A number that arrives meanwhile does not change the paper that is read.
+  const isUnsent = props.done !== null && number === '';
   return (
     <Dialog onClose={props.onClose} title={t('receipt.title')} size="lg">
       <Stack>

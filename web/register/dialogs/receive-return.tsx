@@ -4,6 +4,7 @@ import { Failed } from '../../shared/components/states.js';
 import { descriptionOf } from '../../shared/description.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import type { Arrived, Outcome } from '../../shared/run-return.js';
+import { RefundPreview } from '../parts/refund-preview.js';
 import { OutcomeFields, QuantityInput } from '../parts/return-fields.js';
 import { type Return, useAnnounced, useRunReturn } from '../state/returns.js';
 import type { Session } from '../state/session.js';
@@ -101,6 +102,20 @@ export function ReceiveForm(props: {
         />
       )}
       <OutcomeFields outcome={outcome} onChange={setOutcome} />
+      {lines.some(line => line.arrived > 0) && (
+        <RefundPreview
+          session={session}
+          number={announced.transaction}
+          announced={announced.id}
+          lines={lines
+            .filter(line => line.arrived > 0)
+            .map(line => ({
+              original_line_item: line.original_line_item,
+              quantity: line.arrived,
+            }))}
+          refundTo={outcome.refund_to}
+        />
+      )}
       {take.error !== null && <Failed error={take.error} />}
       <Button
         size="lg"

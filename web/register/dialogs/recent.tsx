@@ -8,6 +8,7 @@ import type { ItemOf } from '../../shared/api/responses.js';
 import { Empty, Failed, Show } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { KeptRecent } from '../parts/kept-recent.js';
+import { VoidWays } from '../parts/refund-preview.js';
 import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
 import type { Refund } from '../state/calls.js';
@@ -206,6 +207,7 @@ function VoidForm(props: { sale: RecentSale; onBack: () => void }): ReactNode {
     <form onSubmit={submit}>
       <Stack>
         <Text>{t('recent.void.text', { number, amount: money(totalAmount) })}</Text>
+        <VoidWays number={number} />
         <TextInput
           label={t('approval.reason')}
           size="md"

@@ -154,7 +154,7 @@ function ReturnForm(props: {
       {opened === undefined && lines.length > 0 && (
         <RefundPreview
           session={session}
-          sold={sold}
+          number={sold.transaction}
           lines={lines.map(([id, quantity]) => ({ original_line_item: id, quantity }))}
           refundTo={outcome.refund_to}
         />

@@ -9,10 +9,7 @@ export function Paper({ text, children }: { text: string; children?: ReactNode }
   const t = useT();
   return (
     <Stack>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt is scrolled by keyboard */}
-      <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
-        {text}
-      </pre>
+      <PaperText text={text} />
       {children}
       <Button size="lg" leftSection={<IconPrinter />} onClick={() => globalThis.print()}>
         {t('receipt.print')}
@@ -20,3 +17,10 @@ export function Paper({ text, children }: { text: string; children?: ReactNode }
     </Stack>
   );
 }
+
+export const PaperText = ({ text }: { text: string }): ReactNode => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a long receipt is scrolled by keyboard
+  <pre className={`${css.receipt} print-only`} data-testid="receipt" tabIndex={0}>
+    {text}
+  </pre>
+);

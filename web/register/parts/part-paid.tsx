@@ -2,10 +2,12 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.js';
+import { cashIn, useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { hasParts, isUnsettled, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
 import { type Key, useT } from '../texts/index.js';
 import css from '../till.module.css';
+import { DeviceProblem } from './device-problem.js';
 
 const GiveBack = lazy(() => import('../dialogs/give-back.js'));
 
@@ -20,6 +22,7 @@ export function PartPaid(props: {
   const [isAsked, setAsked] = useState(false);
   const current = sale.use();
   const { paying } = current;
+  const drawerProblem = useDrawerFor(cashIn(paying?.tenders ?? []));
   if (paying === null) return null;
   const { totalMinor } = saleTotals(current, props.session.store);
   const isOrder = paying.takenOver?.kind === 'order';
@@ -48,6 +51,7 @@ export function PartPaid(props: {
         </Group>
         <Text size="sm">{t(hint(), { name: paying.takenOver?.customer ?? '' })}</Text>
       </Alert>
+      <DeviceProblem error={drawerProblem} />
       <div className={css.partActions}>
         {!isOrder && (
           <Button

@@ -1,6 +1,6 @@
 import { Group, Paper, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { answer, type Tillhouse } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { cashDueOf } from '../../../src/domains/pricing/index.js';
 import { useApi } from '../../shared/api/index.js';
@@ -9,32 +9,43 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { useMethodName } from '../../shared/i18n/method-name.js';
 import type { Outcome } from '../../shared/run-return.js';
-import type { Sold } from '../state/returns.js';
+import { findSale } from '../state/returns.js';
 import type { Session } from '../state/session.js';
 import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
+import { leftOf } from './return-fields.js';
+
+type Line = { original_line_item: string; quantity: number };
+
+const previewReturn = (
+  api: Tillhouse,
+  body: { transaction: string; line_items: Line[]; announced?: string },
+) => answer(api.POST('/returns/preview/', { body }));
 
 /** What the customer gets back, before the return is asked for. */
 export function RefundPreview(props: {
   session: Session;
-  sold: Sold;
-  lines: { original_line_item: string; quantity: number }[];
+  /** Number of the sale. */
+  number: string;
+  lines: Line[];
+  /** The open return that these goods arrived of. */
+  announced?: string;
   refundTo: Outcome['refund_to'];
 }): ReactNode {
-  const { session, sold, lines, refundTo } = props;
+  const { session, number, lines, announced, refundTo } = props;
   const nameOf = useMethodName();
   const t = useT();
   const api = useApi();
   const { cents } = useFormat();
   const stepMinor = cashStepOf(session.store);
   const preview = useQuery({
-    queryKey: ['return-preview', sold.transaction, lines],
+    queryKey: ['return-preview', number, announced, lines],
     queryFn: () =>
-      answer(
-        api.POST('/returns/preview/', {
-          body: { transaction: sold.transaction, line_items: lines },
-        }),
-      ),
+      previewReturn(api, {
+        transaction: number,
+        line_items: lines,
+        ...(announced !== undefined && { announced }),
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -69,5 +80,32 @@ export function RefundPreview(props: {
         </Text>
       )}
     </Paper>
+  );
+}
+
+/** The ways by which the money of a voided sale goes back, with rounding and tips. */
+export function VoidWays({ number }: { number: string }): ReactNode {
+  const nameOf = useMethodName();
+  const t = useT();
+  const api = useApi();
+  const ways = useQuery({
+    queryKey: ['void-ways', number],
+    queryFn: async () => {
+      const { transaction, line_items: sold } = await findSale(api, number);
+      const line_items = sold
+        .map(line => ({ original_line_item: line.id, quantity: leftOf(line) }))
+        .filter(({ quantity }) => quantity > 0);
+      return (await previewReturn(api, { transaction, line_items })).payments;
+    },
+    staleTime: 0,
+  });
+  if (ways.data === undefined || ways.data.length === 0) return null;
+  const parts = ways.data.map(({ name, card_last_four: digits }) =>
+    [nameOf(name), digits && `•••• ${digits}`].filter(Boolean).join(' '),
+  );
+  return (
+    <Text fw={600} data-testid="void-ways">
+      {t('return.back.to', { parts: parts.join(', ') })}
+    </Text>
   );
 }

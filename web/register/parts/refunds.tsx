@@ -8,9 +8,11 @@ import { cashOf } from '../../shared/cash.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { confirmRefund, type Refund } from '../state/calls.js';
+import { useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { tillCurrency } from '../state/till-money.js';
 import { type Key, useT } from '../texts/index.js';
+import { DeviceProblem } from './device-problem.js';
 import { RefundSlip } from './sale-paper.js';
 
 /** How each amount goes back to the customer, and what is still to do. */
@@ -19,14 +21,18 @@ export function Refunds(props: {
   /** Number of the sale. */
   number: string;
 }): ReactNode {
+  const drawerProblem = useDrawerFor(props.refunds.filter(isCashPaid).map(one => one.refund_id));
   return (
     <Stack gap="sm" data-testid="refunds">
+      <DeviceProblem error={drawerProblem} />
       {props.refunds.map(refund => (
         <RefundCard key={refund.refund_id} refund={refund} number={props.number} />
       ))}
     </Stack>
   );
 }
+
+const isCashPaid = ({ way, status }: Refund): boolean => way === 'cash' && status === 'succeeded';
 
 const stateOf = ({ status, way, action_required: action }: Refund): Key => {
   if (status === 'failed') return 'refund.failed';
@@ -98,6 +104,7 @@ function ConfirmForm(props: { refund: Refund; onConfirmed: (refund: Refund) => v
             label={t('pay.reference')}
             value={reference}
             onChange={event => setReference(event.currentTarget.value)}
+            data-pad="text"
             autoComplete="off"
             maxLength={64}
             required

@@ -117,8 +117,6 @@ export type Done = {
   at: string;
   takenOver?: TakenOver | null;
   giftCards?: GiftCard[];
-  /** The drawer at the printer of this tablet has got its pulse. */
-  isDrawerOpened?: boolean;
   /** The till has printed the receipt by itself, or has begun to. */
   isPrinted?: boolean;
 };

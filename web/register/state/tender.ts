@@ -60,8 +60,9 @@ function entryOf(session: Session, taking: Taking): Pick<Step, 'data' | 'total' 
   const { basket, paying, tender, totalMinor } = taking;
   if (paying.number !== null) {
     const total = formatMoney(totalMinor);
-    const data = { transaction: paying.number, total_amount: total, payments: [tender] };
-    return { data, total };
+    const due = formatMoney(totalMinor - paying.paidMinor);
+    const claim = { transaction: paying.number, total_amount: total, amount_due: due };
+    return { data: { ...claim, payments: [tender] }, total };
   }
   const claim = entryRequestOf(basket, session, paying.terms);
   return {

@@ -11,7 +11,7 @@ import { publishEvent, useTillEvents } from './events.js';
 import { useFirstPicture } from './first-picture.js';
 import { INBOX } from './inbox.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
-import { sendWaiting } from './journal/send.js';
+import { type Sent, sendWaiting } from './journal/send.js';
 import { useUnsent } from './journal/unsent.js';
 import { may } from './may.js';
 import { moveOldSales } from './old-outbox.js';
@@ -41,6 +41,7 @@ export function useSending(session: Session): () => void {
   const waiting = useUnsent(terminal).length;
   const send = useCallback(async (): Promise<void> => {
     const results = await sendWaiting(api, terminal).catch(() => []);
+    for (const one of results) showNumber(one);
     const held = results.filter(({ status }) => status === 'held').length;
     const count = results.length - held;
     if (count > 0) notifications.show({ message: t('queue.sent', { count }) });
@@ -68,6 +69,14 @@ export function useSending(session: Session): () => void {
   useEntering(session, online);
   return () => void send();
 }
+
+/** The paid sale on the screen gets the number of the service, which now has it. */
+const showNumber = ({ tillNumber, transaction_id: number, status }: Sent): void =>
+  sale.set(current =>
+    current.done?.number === null && current.done.tillNumber === tillNumber
+      ? { ...current, done: { ...current.done, number, isHeld: status === 'held' } }
+      : current,
+  );
 
 /** The paid sale on the screen gets the number of its entry. */
 const showTillNumber = (number: string, tillNumber: string | null): void =>

@@ -1,10 +1,21 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import { answer } from '@tillhouse/client';
+import { answer, type Tillhouse } from '@tillhouse/client';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useApi } from '../api/index.js';
 import { paperQuery, type WhichPaper } from '../which-paper.js';
 import css from './receipt-page.module.css';
 import { Show } from './states.js';
+
+export const receiptHtml = (api: Tillhouse, { number, ...which }: WhichPaper): Promise<string> =>
+  answer<string>(
+    api.GET('/transactions/{transactionId}/receipt/', {
+      params: {
+        path: { transactionId: number },
+        query: { format: 'html', ...paperQuery(which) },
+      },
+      parseAs: 'text',
+    }) as Promise<{ data?: string }>,
+  );
 
 /**
  * The receipt as the service draws it, with logo, barcode and QR code: shown, and the only thing on
@@ -16,22 +27,13 @@ export function ReceiptPage(props: WhichPaper & { queryKey?: QueryKey }): ReactN
   const receipt = useQuery({
     queryKey: [...queryKey, paperQuery(which)],
     staleTime: 0,
-    queryFn: () =>
-      answer<string>(
-        api.GET('/transactions/{transactionId}/receipt/', {
-          params: {
-            path: { transactionId: number },
-            query: { format: 'html', ...paperQuery(which) },
-          },
-          parseAs: 'text',
-        }) as Promise<{ data?: string }>,
-      ),
+    queryFn: () => receiptHtml(api, props),
   });
-  return <Show query={receipt}>{html => <Page html={html} />}</Show>;
+  return <Show query={receipt}>{html => <ReceiptHtml html={html} />}</Show>;
 }
 
 /** The service has escaped every name; a parsed document runs no script either. */
-function Page({ html }: { html: string }): ReactNode {
+export function ReceiptHtml({ html }: { html: string }): ReactNode {
   const paper = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // The page's own styles apply; even a parsed document reports styles that the policy forbids.

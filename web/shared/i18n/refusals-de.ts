@@ -8,6 +8,8 @@ export const codes: Record<string, string> = {
   ALREADY_BLOCKED: 'Dieses Guthaben ist schon gesperrt.',
   ALREADY_HANDED_OVER: 'Die Ware wurde bereits ausgegeben.',
   ALREADY_REVIEWED: 'Über diese Zahlung wurde bereits entschieden.',
+  AMOUNT_DUE_CHANGED:
+    'Inzwischen ist ein anderer Betrag offen, als die Kasse angezeigt hat. Prüfen Sie die Zahlungen.',
   AMOUNT_OUT_OF_RANGE: 'Dieser Betrag ist mit dieser Zahlungsart nicht möglich.',
   AMOUNT_TOO_LARGE: 'Dieser Betrag ist zu hoch.',
   APPROVAL_LIMIT: 'Dieser Betrag braucht die Freigabe der Filialleitung.',

@@ -1,11 +1,17 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import { conflict, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { minor } from '../../../platform/money.js';
+import { formatMoney, minor } from '../../../platform/money.js';
 import { can } from '../../access/index.js';
 import { heldMoney, paymentsOfTransaction } from '../../payments/index.js';
 import { guardCodes } from '../../stored-value/index.js';
-import { lockSale, numberSale, visibleSale } from '../../transactions/index.js';
+import {
+  isPayable,
+  lockSale,
+  numberSale,
+  type Sale,
+  visibleSale,
+} from '../../transactions/index.js';
 import { dataCheck } from './check-data.js';
 import type { Applied, Work, Write } from './entry-work.js';
 import { isNumberOf } from './rules.js';
@@ -71,6 +77,7 @@ async function enter(tx: Tx, work: Work, data: Data): Promise<Applied> {
 async function complete(tx: Tx, work: Work, data: Data): Promise<Applied> {
   const { place, booking } = await placeMoney(tx, work);
   const sale = await lockedSale(tx, work, data);
+  if (work.isDecided !== true) requireDue(sale, data);
   const number = sale.transaction_number;
   const ids = await takePayments(tx, work, number, data.payments ?? [], booking);
   const paid = await lockSale(tx, sale.id);
@@ -81,6 +88,22 @@ async function complete(tx: Tx, work: Work, data: Data): Promise<Applied> {
     tillNumber: data.number,
     sale: { id: sale.id, number },
   };
+}
+
+/**
+ * Another till may have taken a part since this one showed the amount due: 100.00 in cash for what is
+ * 50.00 now would be booked with change that the customer has not got. A person who books the held
+ * entry has looked at that. Entries of earlier releases do not say what the till showed.
+ */
+function requireDue(sale: Sale, { amount_due: shown }: Data): void {
+  const { currency, total_amount, total_paid, status } = sale;
+  if (shown === undefined || !isPayable(status)) return;
+  const dueMinor = minor(total_amount, currency) - minor(total_paid, currency);
+  if (minor(shown, currency) === dueMinor) return;
+  const due = formatMoney(dueMinor, currency);
+  throw conflict('AMOUNT_DUE_CHANGED', `The till showed ${shown} as due, but ${due} is due.`, {
+    amount_due: due,
+  });
 }
 
 const notCompleted = ({ status }: { status: string }) =>

@@ -187,6 +187,8 @@ export const PaidSaleData = Body({
   number: TillNumber,
   transaction: Text(300, 1),
   total_amount: CreateBody.properties.total_amount,
+  /** What the till showed as due before these payments. */
+  amount_due: Type.Optional(CreateBody.properties.total_amount),
   payments: Type.Optional(Type.Array(PaymentBody, { minItems: 1, maxItems: MAX_PAYMENTS })),
 });
 

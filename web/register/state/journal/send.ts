@@ -17,6 +17,12 @@ export type Result = {
   transaction_id: string | null;
 };
 
+/** An entry that has arrived. */
+export type Sent = Result & {
+  /** The number that the till gave its sale. */
+  tillNumber: string | null;
+};
+
 const sentFields = ({ counter, kind, occurred_at, data, previous_hash, hash }: Entry) => ({
   counter,
   kind,
@@ -73,18 +79,18 @@ const outcomeOf = ({ status, reason, message, transaction_id }: Result) => ({
   transactionId: transaction_id,
 });
 
-let running: Promise<Result[]> | undefined;
+let running: Promise<Sent[]> | undefined;
 
 /** Sends all waiting entries of a till in order; the answers of those that arrived now. */
-export function sendWaiting(api: Tillhouse, terminal: string): Promise<Result[]> {
+export function sendWaiting(api: Tillhouse, terminal: string): Promise<Sent[]> {
   running ??= sendAll(api, terminal).finally(() => {
     running = undefined;
   });
   return running;
 }
 
-async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
-  const results: Result[] = [];
+async function sendAll(api: Tillhouse, terminal: string): Promise<Sent[]> {
+  const results: Sent[] = [];
   let waiting = await refreshUnsent(terminal);
   while (waiting.length > 0) {
     const batch = batchOf(waiting);
@@ -94,7 +100,10 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Result[]> {
     });
     size = Math.min(MOST_ENTRIES, size * 2);
     await note(batch, answered);
-    results.push(...answered);
+    for (const found of answered) {
+      const entry = batch.find(({ counter }) => counter === found.counter);
+      results.push({ ...found, tillNumber: entry?.number ?? null });
+    }
     waiting = await refreshUnsent(terminal);
   }
   return results;
