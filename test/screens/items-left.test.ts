@@ -17,6 +17,7 @@ const shipment = (
   id: status,
   carrier_name: '',
   tracking_number: '',
+  tracking_url: null,
   status,
   items,
   shipped_at: null,

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { lockUser, phoneNumber, saveUser, type User } from '../people/index.js';
 import { findStore } from '../stores/index.js';
 
-export type OwnDetails = { first_name?: string; last_name?: string; phone?: string };
+type OwnDetails = { first_name?: string; last_name?: string; phone?: string };
 
 /** What customers change of their own record. A number without a country is of their store's. */
 export const changeOwnDetails = (

@@ -2,10 +2,10 @@
 export type StoredValue = { code: string; useCredit: boolean; points: string };
 
 /** What each kind of stored value holds, in minor units; undefined while it is not known. */
-export type ValueHeld = { code: number | undefined; credit: number; points: number };
+type ValueHeld = { code: number | undefined; credit: number; points: number };
 
 /** `cents` is undefined for a code whose balance is not known. */
-export type ValueShare = { kind: 'code' | 'credit' | 'points'; cents: number | undefined };
+type ValueShare = { kind: 'code' | 'credit' | 'points'; cents: number | undefined };
 
 /**
  * What stored value pays, in the order of the service: the code first, then store credit, then

@@ -18,15 +18,17 @@ export function ValueSummary(props: {
   const { shares, restCents } = props.summary;
   if (shares.length === 0) return null;
   return (
-    <Stack component="dl" gap={6} m={0} role="status">
-      {shares.map(share => (
-        <Row key={share.kind} label={t(`pay.share.${share.kind}`)} accent>
-          {share.cents === undefined ? UNKNOWN : cents(-share.cents)}
+    <div role="status">
+      <Stack component="dl" gap={6} m={0}>
+        {shares.map(share => (
+          <Row key={share.kind} label={t(`pay.share.${share.kind}`)} accent>
+            {share.cents === undefined ? UNKNOWN : cents(-share.cents)}
+          </Row>
+        ))}
+        <Row label={t(props.isCard ? 'pay.share.card' : 'pay.share.rest')} strong>
+          {restCents === undefined ? UNKNOWN : cents(restCents)}
         </Row>
-      ))}
-      <Row label={t(props.isCard ? 'pay.share.card' : 'pay.share.rest')} strong>
-        {restCents === undefined ? UNKNOWN : cents(restCents)}
-      </Row>
-    </Stack>
+      </Stack>
+    </div>
   );
 }
