@@ -79,7 +79,8 @@ describe('the head of a product page', () => {
     };
     const [store] = await allStores(shop.platform);
     if (store === undefined) throw new Error('no store');
-    const organization = { ...organizationData(store, ORIGIN) };
+    const organization = { ...organizationData(store, ORIGIN, '/media/logo.webp') };
+    expect(organization).toMatchObject({ logo: `${ORIGIN}/media/logo.webp` });
     await change(4, { image_url: '/media/poster.jpg' });
     const [product, path] = dataIn(await headOf('city-poster-a2'));
     await change(4, { image_url: '' });
@@ -191,7 +192,7 @@ describe('the head of a list of products', () => {
       path: listedPath(terms),
       languages: ['en', 'de'] as const,
     };
-    const subject = { terms, categories, store: listed, picture: undefined };
+    const subject = { terms, categories, store: listed, picture: undefined, logo: undefined };
     const html = catalogueHead(subject, address)({ title: 'Bowls', description: '1 product.' });
     const url = `${ORIGIN}/app/shop/?category=bowls`;
     expect(html).toContain('<title>Bowls · Tillhouse</title>');

@@ -107,7 +107,7 @@ export async function buildPage(
     const { categories } = data;
     const picture = home?.hero?.picture?.url;
     const head = catalogueHead(
-      { terms: plan.terms, categories, store: arrival.store, picture },
+      { terms: plan.terms, categories, store: arrival.store, picture, logo },
       where,
     );
     const found = { ...data.search, products: data.search.products.map(forCard) };
@@ -115,6 +115,7 @@ export async function buildPage(
     const shown = home && homeOf(home);
     return page({ categories, search, ...(shown && { home: shown }) }, head);
   }
+    const logo = theme.logo?.url;
   const product =
     plan.kind === 'product' ? await loadProduct(platform, plan.slug, store) : undefined;
   if (product?.kind === 'moved') return product;
