@@ -236,6 +236,39 @@ describe('old addresses', () => {
     await change(4, { slug: 'city-print-a2', status: 'active' });
   });
 
+  it('of categories and collections lead to the present ones with all other terms', async () => {
+    const category = await made('/categories/', { name: 'Pans', slug: 'pans' });
+    const collection = await made('/collections/', { name: 'Spring', slug: 'spring' });
+    const rename = async (path: string, slug: string): Promise<void> => {
+      const reply = await shop.call('PATCH', path, { token: manager, body: { slug } });
+      expect(reply.status).toBe(200);
+    };
+    for (const slug of ['frying-pans', 'pans-and-lids']) {
+      await rename(`/categories/${category.id}/`, slug);
+    }
+    await rename(`/collections/${collection.id}/`, 'spring-sale');
+    const lead = async (query: string) => {
+      const { status, headers } = await get(`/app/shop/?${query}`);
+      return [status, headers.location];
+    };
+    for (const old of ['pans', 'frying-pans']) {
+      expect(await lead(`category=${old}&sort=price&utm_source=mail`)).toEqual([
+        301,
+        '/app/shop/?category=pans-and-lids&sort=price&utm_source=mail',
+      ]);
+    }
+    expect(await lead('collection=spring&category=pans')).toEqual([
+      301,
+      '/app/shop/?collection=spring-sale&category=pans-and-lids',
+    ]);
+    for (const query of ['category=pans-and-lids', 'collection=spring-sale', 'category=never']) {
+      expect(await lead(query)).toEqual([200, undefined]);
+    }
+    // A category that takes the old slug has it.
+    await made('/categories/', { name: 'New Pans', slug: 'pans' });
+    expect(await lead('category=pans')).toEqual([200, undefined]);
+  });
+
   it('belong to the product that has them now', async () => {
     await change(7, { slug: 'city-print' });
     expect(await headOf('city-print')).toContain('/app/shop/p/city-print"');
