@@ -249,24 +249,22 @@ describe('old addresses', () => {
     await rename(`/collections/${collection.id}/`, 'spring-sale');
     const lead = async (query: string) => {
       const { status, headers } = await get(`/app/shop/?${query}`);
-      return [status, headers.location];
+      return status === 301 ? headers.location : undefined;
     };
     for (const old of ['pans', 'frying-pans']) {
-      expect(await lead(`category=${old}&sort=price&utm_source=mail`)).toEqual([
-        301,
+      expect(await lead(`category=${old}&sort=price&utm_source=mail`)).toBe(
         '/app/shop/?category=pans-and-lids&sort=price&utm_source=mail',
-      ]);
+      );
     }
-    expect(await lead('collection=spring&category=pans')).toEqual([
-      301,
+    expect(await lead('collection=spring&category=pans')).toBe(
       '/app/shop/?collection=spring-sale&category=pans-and-lids',
-    ]);
+    );
     for (const query of ['category=pans-and-lids', 'collection=spring-sale', 'category=never']) {
-      expect(await lead(query)).toEqual([200, undefined]);
+      expect(await lead(query)).toBeUndefined();
     }
     // A category that takes the old slug has it.
     await made('/categories/', { name: 'New Pans', slug: 'pans' });
-    expect(await lead('category=pans')).toEqual([200, undefined]);
+    expect(await lead('category=pans')).toBeUndefined();
   });
 
   it('belong to the product that has them now', async () => {
@@ -358,9 +356,10 @@ describe('a flood of requests for pages', () => {
     }
   });
 
-  it('counts a search that found nothing when its page is made, not when it is cached', async () => {
-    const pages = ['q=jabberwocky', 'q=jabberwocky', 'q=bandersnatch&price_min=1.00', 'q=mug'];
-    for (const query of pages) expect((await get(`/app/shop/?${query}`)).status).toBe(200);
+  it('counts a search that found nothing once for all who open its page at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => get('/app/shop/?q=jabberwocky')));
+    for (const query of ['q=bandersnatch&price_min=1.00', 'q=mug'])
+      await get(`/app/shop/?${query}`);
     const { body } = await shop.call('GET', '/search-misses/', { token: manager });
     expect(body).toMatchObject([{ text: 'jabberwocky', searches: 1, store_id: DOWNTOWN_ID }]);
     expect(body).toHaveLength(1);
