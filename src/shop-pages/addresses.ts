@@ -31,6 +31,13 @@ export function addressOfForm(url: string): string | undefined {
   return shopWith(query);
 }
 
+/** The address of a search with other values of some of its terms. */
+export function addressWith(terms: Readonly<Record<string, string>>, url: string): string {
+  const query = new URLSearchParams(queryIn(url));
+  for (const [name, value] of Object.entries(terms)) query.set(name, value);
+  return shopWith(query);
+}
+
 const shopWith = (query: URLSearchParams): string => (query.size === 0 ? SHOP : `${SHOP}?${query}`);
 
 /** Filters such as a price that is no amount, or the cursor of another search. */

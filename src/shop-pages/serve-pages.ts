@@ -8,6 +8,7 @@ import {
   cartFormRoutes,
   createPageCache,
   createReadArrival,
+  type Moved,
   maySearch,
   type PageRequest,
   pathOf,
@@ -19,6 +20,7 @@ import { LANGUAGES } from '../platform/language.js';
 import type { Platform } from '../platform/platform.js';
 import {
   addressOfForm,
+  addressWith,
   pageOf,
   queryIn,
   rawPath,
@@ -39,9 +41,7 @@ type Parts = {
   sendMissing(reply: FastifyReply): FastifyReply;
 };
 
-type Stored =
-  | { kind: 'moved'; slug: string }
-  | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
+type Stored = Moved | ({ kind: 'page'; status: number; isComplete: boolean } & Composed);
 
 /** Placeholder of the nonce in a cached page; only this process knows it. */
 const MARK = `nonce-${randomBytes(18).toString('hex')}`;
@@ -49,16 +49,13 @@ const MARK = `nonce-${randomBytes(18).toString('hex')}`;
 /** The pages below /app/shop/: drawn by the service, then taken over by their scripts. */
 export function serveShopPages(app: FastifyInstance, platform: Platform, parts: Parts): void {
   const readArrival = createReadArrival(platform);
-  const cached = createPageCache<Stored>(
-    platform,
-    page => page.kind === 'moved' || page.isComplete,
-  );
+  const cached = createPageCache<Stored>(platform, page => page.kind !== 'page' || page.isComplete);
   const draw = createDraw(platform.log);
 
   const make = async (wanted: PageRequest, request: FastifyRequest): Promise<Stored> => {
     if (!(await maySearch(platform, wanted.plan, request.ip))) throw new TooManySearches();
     const built = await buildOrLeave(platform, wanted, request);
-    if (built.kind === 'moved') return built;
+    if (built.kind !== 'page') return built;
     // Not the address of the request: other spellings of it get the same cached page.
     const path = `${SHOP}${pathOf(wanted.plan) ?? ''}`;
     const search = searchOf(wanted, request.query as Record<string, unknown>);
@@ -107,7 +104,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
       },
     );
     if (page instanceof UnfitTerms) return reply.redirect(page.addressWithout(request.url), 302);
-    if (page.kind === 'moved') return reply.redirect(pageOf(page.slug, request.url), 301);
+    if (page.kind !== 'page') return reply.redirect(addressOfMoved(page, request.url), 301);
     const shell = await parts.readPage();
     if (shell === undefined) return parts.sendMissing(reply);
     rememberArrival(request, reply, arrival, platform.config.publicUrl);
@@ -137,6 +134,9 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
   );
   cartFormRoutes(app, platform);
 }
+
+const addressOfMoved = (page: Moved, url: string): string =>
+  page.kind === 'moved' ? pageOf(page.slug, url) : addressWith(page.terms, url);
 
 const cardFormsOf = (platform: Platform): CardForms => {
   const forms = realCardForms(platform);

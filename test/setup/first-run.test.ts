@@ -25,6 +25,8 @@ async function linkOf(shop: Shop): Promise<string> {
   return link.split('#')[1] ?? '';
 }
 
+type Rate = { bands: { up_to_grams: number | null; price: string }[] };
+
 const admins = async (shop: Shop): Promise<string[]> => {
   const rows = await statement<{ username: string }>(
     shop.platform.db,
@@ -194,6 +196,20 @@ describe('the first run', () => {
     });
     expect(await get('/prices/base/')).toEqual({ currency: 'EUR' });
     expect(await get('/price-lists/')).toEqual([]);
+    const zones = await get('/shipping-zones/?store=KASE-CO');
+    expect(zones).toMatchObject([
+      { name: 'Inland', countries: ['DE'], is_rest_of_world: false },
+      { name: 'Nachbarländer', is_rest_of_world: false },
+      { name: 'Übrige Welt', countries: [], is_rest_of_world: true },
+    ]);
+    expect(zones[1].countries).toHaveLength(31);
+    expect(zones[1].countries).not.toContain('DE');
+    const cheapest = zones.map(({ rates }: { rates: Rate[] }) => rates[0]?.bands[0]);
+    expect(cheapest).toEqual([
+      { up_to_grams: null, price: '5.00' },
+      { up_to_grams: 2_000, price: '12.00' },
+      { up_to_grams: 500, price: '15.00' },
+    ]);
   });
 
   it('fills an empty catalogue once, and sells at its prices', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeed } from '../../src/domains/storefront/index.js';
-import { gtinOf } from '../../src/domains/storefront/pages/feed-rules.js';
+import { feedItems, gtinOf } from '../../src/domains/storefront/pages/feed-rules.js';
 import { newId } from '../../src/platform/ids.js';
 import { ORIGIN, openShop, type Shop } from './support.js';
 
@@ -36,6 +36,54 @@ describe('the product feed', () => {
     expect(valueIn(tee, 'title')).toBe('Black Tee, Size L');
     expect(valueIn(tee, 'item_group_id')).toMatch(/^\d+$/);
     expect(valueIn(tee, 'link')).toMatch(/\?store=DOWNTOWN&amp;sku=TEE-BLACK-L$/);
+  });
+
+  it('names size, colour, category and the content of what is packed', async () => {
+    const made = async (path: string, body: object) => {
+      const reply = await shop.call('POST', path, { token: manager, body });
+      expect(reply.status, reply.text).toBe(201);
+      return reply.body;
+    };
+    const food = await made('/categories/', { name: 'Food & Drink', slug: 'food-drink' });
+    const cereals = await made('/categories/', {
+      name: 'Cereals',
+      slug: 'cereals',
+      parent_id: food.id,
+    });
+    await made('/products/', {
+      name: 'Oats',
+      slug: 'feed-oats',
+      category_id: cereals.id,
+      variants: [
+        {
+          sku: 'FEED-OATS',
+          name: '500 g',
+          price: '2.50',
+          content_amount: '500',
+          content_unit: 'g',
+          attributes: { Size: 'Medium', Farbe: 'Rot', Taste: 'Plain' },
+        },
+        { sku: 'FEED-OATS-LOOSE', name: 'Loose', price: '2.50' },
+      ],
+    });
+    const { text } = await get('/feed.xml');
+    const packed = itemOf(text, 'FEED-OATS');
+    const names = ['size', 'color', 'product_type', 'unit_pricing_measure'];
+    expect([...names, 'unit_pricing_base_measure'].map(name => valueIn(packed, name))).toEqual([
+      'Medium',
+      'Rot',
+      'Food &amp; Drink &gt; Cereals',
+      '500 g',
+      '1 kg',
+    ]);
+    const loose = itemOf(text, 'FEED-OATS-LOOSE');
+    expect([...names, 'unit_pricing_base_measure'].map(name => valueIn(loose, name))).toEqual([
+      undefined,
+      undefined,
+      'Food &amp; Drink &gt; Cereals',
+      undefined,
+      undefined,
+    ]);
   });
 
   it('has the currency and the prices of another store', async () => {
@@ -115,6 +163,38 @@ describe('the product feed', () => {
     await once(first, 'close');
     const third = await openFeed(undefined);
     for (const feed of [second, third]) feed.destroy();
+  });
+});
+
+describe('the pictures of an article', () => {
+  const picture = (url: string, variantId: string | null) => ({ url, variant_id: variantId });
+  const variant = (id: string) => ({ id, sku: id, name: id, price: '1.00', attributes: {} });
+  const product = {
+    name: 'Shirt',
+    description: '',
+    slug: 'shirt',
+    currency: 'USD',
+    image_url: '/media/front.webp',
+    pictures: [
+      picture('/media/front.webp', null),
+      picture('/media/red.webp', 'red'),
+      picture('/media/blue.webp', 'blue'),
+      ...Array.from({ length: 12 }, (_, at) => picture(`/media/${at}.webp`, null)),
+    ],
+    variants: ['red', 'plain'].map(variant),
+  } as unknown as Parameters<typeof feedItems>[1];
+
+  it('are its own first, and at most ten further ones of the product', () => {
+    const shopOfFeed = { publicUrl: 'https://shop.example', storeCode: 'S', storeName: 'S' };
+    const extras = { brand: 'B', categories: [], barcodes: new Map(), contents: new Map() };
+    const xml = feedItems(shopOfFeed, product, extras);
+    const picturesOf = (sku: string) =>
+      [...itemOf(xml, sku).matchAll(/<g:(?:additional_)?image_link>.*?media\/(.*?)\.webp/g)].map(
+        ([, name]) => name,
+      );
+    expect(picturesOf('red')).toEqual(['red', 'front', ...[...Array(9).keys()].map(String)]);
+    expect(picturesOf('plain')).toEqual(['front', ...[...Array(10).keys()].map(String)]);
+    expect(itemOf(xml, 'red').match(/<g:image_link>/g)).toHaveLength(1);
   });
 });
 

@@ -79,7 +79,8 @@ describe('the head of a product page', () => {
     };
     const [store] = await allStores(shop.platform);
     if (store === undefined) throw new Error('no store');
-    const organization = { ...organizationData(store, ORIGIN) };
+    const organization = { ...organizationData(store, ORIGIN, '/media/logo.webp') };
+    expect(organization).toMatchObject({ logo: `${ORIGIN}/media/logo.webp` });
     await change(4, { image_url: '/media/poster.jpg' });
     const [product, path] = dataIn(await headOf('city-poster-a2'));
     await change(4, { image_url: '' });
@@ -191,7 +192,7 @@ describe('the head of a list of products', () => {
       path: listedPath(terms),
       languages: ['en', 'de'] as const,
     };
-    const subject = { terms, categories, store: listed, picture: undefined };
+    const subject = { terms, categories, store: listed, picture: undefined, logo: undefined };
     const html = catalogueHead(subject, address)({ title: 'Bowls', description: '1 product.' });
     const url = `${ORIGIN}/app/shop/?category=bowls`;
     expect(html).toContain('<title>Bowls · Tillhouse</title>');
@@ -233,6 +234,37 @@ describe('old addresses', () => {
       expect(await productHead(shop.platform, old)).toBeUndefined();
     }
     await change(4, { slug: 'city-print-a2', status: 'active' });
+  });
+
+  it('of categories and collections lead to the present ones with all other terms', async () => {
+    const category = await made('/categories/', { name: 'Pans', slug: 'pans' });
+    const collection = await made('/collections/', { name: 'Spring', slug: 'spring' });
+    const rename = async (path: string, slug: string): Promise<void> => {
+      const reply = await shop.call('PATCH', path, { token: manager, body: { slug } });
+      expect(reply.status).toBe(200);
+    };
+    for (const slug of ['frying-pans', 'pans-and-lids']) {
+      await rename(`/categories/${category.id}/`, slug);
+    }
+    await rename(`/collections/${collection.id}/`, 'spring-sale');
+    const lead = async (query: string) => {
+      const { status, headers } = await get(`/app/shop/?${query}`);
+      return status === 301 ? headers.location : undefined;
+    };
+    for (const old of ['pans', 'frying-pans']) {
+      expect(await lead(`category=${old}&sort=price&utm_source=mail`)).toBe(
+        '/app/shop/?category=pans-and-lids&sort=price&utm_source=mail',
+      );
+    }
+    expect(await lead('collection=spring&category=pans')).toBe(
+      '/app/shop/?collection=spring-sale&category=pans-and-lids',
+    );
+    for (const query of ['category=pans-and-lids', 'collection=spring-sale', 'category=never']) {
+      expect(await lead(query)).toBeUndefined();
+    }
+    // A category that takes the old slug has it.
+    await made('/categories/', { name: 'New Pans', slug: 'pans' });
+    expect(await lead('category=pans')).toBeUndefined();
   });
 
   it('belong to the product that has them now', async () => {
@@ -324,10 +356,13 @@ describe('a flood of requests for pages', () => {
     }
   });
 
-  it('counts no searches that found nothing', async () => {
-    await get('/app/shop/?q=jabberwocky');
+  it('counts a search that found nothing once for all who open its page at once', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => get('/app/shop/?q=jabberwocky')));
+    for (const query of ['q=bandersnatch&price_min=1.00', 'q=mug'])
+      await get(`/app/shop/?${query}`);
     const { body } = await shop.call('GET', '/search-misses/', { token: manager });
-    expect(body).toEqual([]);
+    expect(body).toMatchObject([{ text: 'jabberwocky', searches: 1, store_id: DOWNTOWN_ID }]);
+    expect(body).toHaveLength(1);
   });
 
   it('counts the products once for all pages of the sitemap', async () => {

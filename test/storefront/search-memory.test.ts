@@ -218,6 +218,33 @@ describe('what a search filters by', () => {
     expect(reads).toHaveLength(5);
   });
 
+  it('is read whole for at most two groups of stores at once', async () => {
+    let running = 0;
+    let most = 0;
+    let reads = 0;
+    const memory = await readMemory(shop.platform.db, '1', 1);
+    const groups = Array.from({ length: 6 }, () => {
+      const view: StoreView = {
+        stale: new Set(),
+        clear: () => undefined,
+        fit: () => undefined,
+        start: async () => undefined,
+        follow: async () => true,
+        read: async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await new Promise(resolve => setImmediate(resolve));
+          running -= 1;
+          reads += 1;
+        },
+      };
+      const terms = (at: Date) => ({ listIds: [], hasOwnPrices: true, at });
+      return keepCurrent(memory, shop.platform, view, terms);
+    });
+    await Promise.all(groups.map(({ refresh }) => refresh()));
+    expect({ most, reads }).toEqual({ most: 2, reads: 6 });
+  });
+
   it('follows prices and lists that begin and end with time', async () => {
     await send('POST', '/products/', {
       slug: 'opal-lamp',

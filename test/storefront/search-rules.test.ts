@@ -46,7 +46,17 @@ describe('the query of a search', () => {
   });
 
   it('looks up at most twelve places', () => {
-    expect(placesOf('a '.repeat(50), [])).toHaveLength(12);
+    const words = Array.from({ length: 50 }, (_, at) => `word${at}`).join(' ');
+    expect(placesOf(words, [])).toHaveLength(12);
+  });
+
+  it('takes repeated words, and synonyms of one another, as one place', () => {
+    expect(placesOf('shirt '.repeat(12), [])).toEqual([{ given: 'shirt', phrases: [['shirt']] }]);
+    const synonyms = [['tee', 't shirt']];
+    expect(placesOf('tee blue t shirt tee', synonyms)).toEqual([
+      { given: 'tee', phrases: [['tee'], ['t', 'shirt']] },
+      { given: 'blue', phrases: [['blue']] },
+    ]);
   });
 });
 

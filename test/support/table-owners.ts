@@ -59,6 +59,8 @@ const TABLES: Record<string, readonly string[]> = {
     'brands',
     'bundle_parts',
     'categories',
+    'category_old_slugs',
+    'collection_old_slugs',
     'collections',
     'product_collections',
     'product_old_slugs',

@@ -4,18 +4,19 @@ import { conflict } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
 import { saveList } from '../prices/index.js';
-import { dropStores, openStore, type StoreWithTaxes } from '../stores/index.js';
+import { dropStores, openStore, openZones, type StoreWithTaxes } from '../stores/index.js';
 import { announceBaseCurrency } from './base-currency.js';
 import { firstStore, hasPrices, lockState, setBaseCurrency } from './repository.js';
 import { storeCodeOf } from './rules.js';
 import type { FirstStoreBody } from './schemas.js';
+import { proposedZones } from './shipping-zones.js';
 
 /** The variants' own prices have at most two decimals. */
 const MAX_DIGITS = 2;
 
 export type FirstStore = Static<typeof FirstStoreBody>;
 
-/** The store with its taxes, and the currency of the prices, at once or not at all. */
+/** The store with its taxes and shipping zones, and the currency of the prices, at once or not at all. */
 export async function openFirstStore(platform: Platform, wish: FirstStore) {
   const store = await atomically(platform.db, async tx => {
     await lockState(tx);
@@ -28,6 +29,8 @@ export async function openFirstStore(platform: Platform, wish: FirstStore) {
       shipping_tax_class: 'standard',
       approval_policy: { discount_percent_above: 20, below_cost: true },
     });
+    const { country, currency, language } = wish;
+    await openZones(tx, opened.id, proposedZones(country, currency, language));
     await choosePriceCurrency(tx, platform, opened);
     return opened;
   });

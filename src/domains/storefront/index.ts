@@ -41,6 +41,7 @@ export { LEGAL_TEXTS_SECTION } from './legal/section.js';
 export {
   type BuiltPage,
   buildPage,
+  type Moved,
   type PageRequest,
   type PageState,
 } from './pages/build-page.js';

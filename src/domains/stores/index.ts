@@ -65,6 +65,7 @@ export {
   type StoreSection,
 } from './sections/section.js';
 export { FIELD_SECTIONS } from './sections/store-fields.js';
+export { type NewZone, openZones } from './shipping/open-zones.js';
 export {
   countriesWithRegions,
   hasNeededRegion,

@@ -449,6 +449,11 @@ export interface Categories {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CategoryOldSlugs {
+  category_id: string;
+  slug: string;
+}
+
 export interface CheckoutAttempts {
   attempt: number;
   cart_id: string;
@@ -478,6 +483,11 @@ export interface CheckoutSessions {
   store_id: string;
   transaction_id: string | null;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CollectionOldSlugs {
+  collection_id: string;
+  slug: string;
 }
 
 export interface CollectionRules {
@@ -2575,8 +2585,10 @@ export interface DB {
   carts: Carts;
   cash_movements: CashMovements;
   categories: Categories;
+  category_old_slugs: CategoryOldSlugs;
   checkout_attempts: CheckoutAttempts;
   checkout_sessions: CheckoutSessions;
+  collection_old_slugs: CollectionOldSlugs;
   collection_rules: CollectionRules;
   collections: Collections;
   content_changes: ContentChanges;

@@ -19,6 +19,8 @@ import { type DrawnWords, headOf, type PageAddress } from './page-head.js';
 import { isHome, type PagePlan } from './plan-page.js';
 import { headOfProduct, productPath } from './product-head.js';
 import type { Arrival } from './read-arrival.js';
+import { groupSlugsAfter } from './repository.js';
+import type { SearchTerms } from './search-terms.js';
 
 /** What the scripts of a page start with; `data` has the answers that the page shows. */
 export type PageState = {
@@ -30,8 +32,13 @@ export type PageState = {
   data: Record<string, unknown>;
 };
 
-export type BuiltPage =
+/** Where a page is now: the product with this slug, or the search with these terms in place of old ones. */
+export type Moved =
   | { kind: 'moved'; slug: string }
+  | { kind: 'renamed'; terms: Readonly<Record<string, string>> };
+
+export type BuiltPage =
+  | Moved
   | {
       kind: 'page';
       status: 200 | 404;
@@ -99,6 +106,8 @@ export async function buildPage(
     return page({ legal }, ({ title = 'Shop' }) => headOf({ title }, where));
   }
   if (plan.kind === 'catalogue') {
+    const renamed = await renamedTerms(platform, plan.terms);
+    if (renamed !== undefined) return renamed;
     const [data, home, where] = await Promise.all([
       loadCatalogue(platform, plan.terms, store),
       isHome(plan.terms) ? readHome(platform, store, arrival.language) : undefined,
@@ -106,8 +115,9 @@ export async function buildPage(
     ]);
     const { categories } = data;
     const picture = home?.hero?.picture?.url;
+    const logo = theme.logo?.url;
     const head = catalogueHead(
-      { terms: plan.terms, categories, store: arrival.store, picture },
+      { terms: plan.terms, categories, store: arrival.store, picture, logo },
       where,
     );
     const found = { ...data.search, products: data.search.products.map(forCard) };
@@ -127,6 +137,16 @@ export async function buildPage(
   const neighbours = product.neighbours.map(forCard);
   const data = { product: product.product, neighbours, stocks, reviews };
   return page(data, () => headOfProduct(product, where));
+}
+
+/** Categories and collections that have another slug now. */
+async function renamedTerms(
+  { db }: Platform,
+  { category, collection }: SearchTerms,
+): Promise<Moved | undefined> {
+  if (category === '' && collection === '') return undefined;
+  const terms = await groupSlugsAfter(db, { category, collection });
+  return Object.keys(terms).length === 0 ? undefined : { kind: 'renamed', terms };
 }
 
 const homeOf = ({ hero, sections }: Home): Home => ({

@@ -21,6 +21,7 @@ export type CatalogueSubject = {
   store: ListedStore | undefined;
   /** The picture of the home page. */
   picture: string | undefined;
+  logo: string | undefined;
 };
 
 /**
@@ -49,12 +50,14 @@ function pathOfTerms(terms: readonly (readonly [string, string])[]): string {
 
 /** Search engines do not index search results. */
 export function catalogueHead(
-  { terms, categories, store, picture }: CatalogueSubject,
+  { terms, categories, store, picture, logo }: CatalogueSubject,
   address: PageAddress,
 ): (words: DrawnWords) => string {
   const image = picture === undefined ? undefined : new URL(picture, address.publicUrl).href;
   const organization =
-    isHome(terms) && store !== undefined ? jsonLd(organizationData(store, address.publicUrl)) : '';
+    isHome(terms) && store !== undefined
+      ? jsonLd(organizationData(store, address.publicUrl, logo))
+      : '';
   const path = terms.q === '' ? stepsTo(categories, terms.category) : [];
   const steps = path.length === 0 ? '' : jsonLd(pathData(path, address.publicUrl));
   return ({ title = 'Shop', description }) =>

@@ -3,6 +3,7 @@ import { checkDigitOf } from '../../../platform/label-codes.js';
 import { escapeHtml, withoutMarks } from '../../../platform/plain-text.js';
 import { isMeasured } from '../../../platform/quantity.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
+import { optionsIn } from '../search/memory/option-sets.js';
 
 type Shown = Static<typeof ShopProduct>;
 type Variant = Shown['variants'][number];
@@ -10,8 +11,12 @@ type Variant = Shown['variants'][number];
 /** What a product of the shop does not say itself. */
 export type FeedExtras = {
   brand: string | undefined;
+  /** The names of its category and those above, from the top. */
+  categories: readonly string[];
   /** Barcodes by id of the variant. */
   barcodes: ReadonlyMap<string, string>;
+  /** What a piece contains, such as 330 ml, by id of the variant; without those not known. */
+  contents: ReadonlyMap<string, { amount: string; unit: string }>;
 };
 
 export type FeedShop = { publicUrl: string; storeCode: string; storeName: string };
@@ -20,6 +25,10 @@ export type FeedShop = { publicUrl: string; storeCode: string; storeName: string
 const MAX_TITLE = 150;
 const MAX_DESCRIPTION = 5_000;
 const MAX_BRAND = 70;
+const MAX_SIZE = 100;
+const MAX_COLOUR = 40;
+const MAX_PRODUCT_TYPE = 750;
+const MAX_FURTHER_PICTURES = 10;
 
 export const feedHead = ({ publicUrl, storeName, storeCode }: FeedShop): string =>
   [
@@ -45,16 +54,22 @@ function feedItem(shop: FeedShop, product: Shown, variant: Variant, extras: Feed
   const gtin = gtinOf(extras.barcodes.get(variant.id));
   const isOnly = product.variants.length === 1;
   const title = variant.name === product.name ? product.name : `${product.name}, ${variant.name}`;
-  const image = imageOf(shop, product, variant);
+  const [image, ...further] = picturesOf(shop, product, variant);
+  const { sizes, colours } = optionsIn(variant.attributes);
   const lines = [
     element('g:id', variant.sku),
     element('g:title', cut(title, MAX_TITLE)),
     element('g:description', cut(withoutMarks(product.description) || title, MAX_DESCRIPTION)),
     element('g:link', linkOf(shop, product, isOnly ? undefined : variant.sku)),
     image && element('g:image_link', image),
+    ...further.slice(0, MAX_FURTHER_PICTURES).map(url => element('g:additional_image_link', url)),
     element('g:availability', variant.available > 0 ? 'in_stock' : 'out_of_stock'),
     element('g:price', `${variant.price} ${product.currency}`),
-    isMeasured(variant.unit) && element('g:unit_pricing_measure', `1 ${variant.unit}`),
+    ...unitPricing(variant, extras),
+    extras.categories.length > 0 &&
+      element('g:product_type', cut(extras.categories.join(' > '), MAX_PRODUCT_TYPE)),
+    sizes[0] && element('g:size', cut(sizes[0], MAX_SIZE)),
+    colours[0] && element('g:color', cut(colours[0], MAX_COLOUR)),
     extras.brand && element('g:brand', cut(extras.brand, MAX_BRAND)),
     gtin && element('g:gtin', gtin),
     !gtin && !extras.brand && element('g:identifier_exists', 'no'),
@@ -69,11 +84,27 @@ const linkOf = (shop: FeedShop, { slug }: Shown, sku: string | undefined): strin
   return `${shop.publicUrl}/app/shop/p/${encodeURIComponent(slug)}?${query}`;
 };
 
-/** The variant's own picture, else that of the product. */
-function imageOf({ publicUrl }: FeedShop, product: Shown, { id }: Variant): string | undefined {
-  const own = product.pictures.find(({ variant_id }) => variant_id === id)?.url;
-  const url = own ?? product.image_url;
-  return url !== '' && URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : undefined;
+/** The variant's own pictures, then those of the product; not those of other variants. */
+function picturesOf({ publicUrl }: FeedShop, product: Shown, { id }: Variant): string[] {
+  const own = product.pictures.filter(({ variant_id }) => variant_id === id);
+  const common = product.pictures.filter(({ variant_id }) => variant_id === null);
+  const first = own.length > 0 ? [] : [product.image_url];
+  const urls = [...first, ...own.map(({ url }) => url), ...common.map(({ url }) => url)];
+  const whole = urls
+    .filter(url => url !== '' && URL.canParse(url, publicUrl))
+    .map(url => new URL(url, publicUrl).href);
+  return [...new Set(whole)];
+}
+
+/** What the price is for, and the amount in which prices are compared: 500 g, and 1 kg. */
+function unitPricing({ id, unit, unit_price: compared }: Variant, { contents }: FeedExtras) {
+  if (isMeasured(unit)) return [element('g:unit_pricing_measure', `1 ${unit}`)];
+  const content = contents.get(id);
+  if (content === undefined || compared === undefined) return [];
+  return [
+    element('g:unit_pricing_measure', `${Number(content.amount)} ${content.unit}`),
+    element('g:unit_pricing_base_measure', `1 ${compared.unit}`),
+  ];
 }
 
 /** GTIN-8, -12, -13 and -14 with a right check digit; codes that begin with 2 belong to one shop. */

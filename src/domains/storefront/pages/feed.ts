@@ -5,6 +5,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { type Product, productsByIds } from '../../catalog/index.js';
 import { allStores, listedStore, type SellingStore, storeForSelling } from '../../stores/index.js';
 import { showProducts } from '../catalogue/show-products.js';
+import { type CategoryInTree, categoriesAbove } from '../search/repository.js';
 import { chooseStore } from './arrival-rules.js';
 import { FEED_END, type FeedShop, feedHead, feedItems } from './feed-rules.js';
 import { brandNames, idsOnSaleAfter } from './repository.js';
@@ -74,10 +75,15 @@ async function itemsOf(
   store: FeedStore,
   products: readonly Product[],
 ): Promise<string> {
-  const [shown, brands] = await Promise.all([
+  const idsOf = (column: 'brand_id' | 'category_id') => [
+    ...new Set(products.flatMap(product => product[column] ?? [])),
+  ];
+  const [shown, brands, categories] = await Promise.all([
     showProducts(platform, products, store.selling),
-    brandNames(platform.db, [...new Set(products.flatMap(({ brand_id: id }) => id ?? []))]),
+    brandNames(platform.db, idsOf('brand_id')),
+    categoriesAbove(platform.db, idsOf('category_id')),
   ]);
+  const byId = new Map(categories.map(category => [category.id, category]));
   return products
     .map((product, index) => {
       const visible = shown[index];
@@ -87,8 +93,28 @@ async function itemsOf(
       );
       return feedItems(store, visible, {
         brand: brands.get(product.brand_id ?? ''),
+        categories: namesFromTop(byId, product.category_id),
         barcodes: new Map(barcodes),
+        contents: new Map(product.variants.flatMap(contentOf)),
       });
     })
     .join('');
+}
+
+const contentOf = ({
+  id,
+  content_amount: amount,
+  content_unit: unit,
+}: Product['variants'][number]) =>
+  amount === null || unit === null ? [] : [[id, { amount, unit }] as const];
+
+/** Ends even if a category stands above itself. */
+function namesFromTop(byId: ReadonlyMap<string, CategoryInTree>, id: string | null): string[] {
+  const passed = new Set<CategoryInTree>();
+  let next = byId.get(id ?? '');
+  while (next !== undefined && !passed.has(next)) {
+    passed.add(next);
+    next = byId.get(next.parent_id ?? '');
+  }
+  return [...passed].reverse().map(({ name }) => name);
 }

@@ -9,6 +9,7 @@ import { type ShopCategory, shopCategories } from '../catalogue/shop-categories.
 import { showProducts } from '../catalogue/show-products.js';
 import { stockByStore } from '../catalogue/stock-by-store.js';
 import { SORTS, type Sort } from '../search/facets.js';
+import { isMiss, recordMiss } from '../search/record-miss.js';
 import { findProducts, type ShopSearch } from '../search/search-products.js';
 import { brandNames, slugAfter } from './repository.js';
 import type { SearchTerms } from './search-terms.js';
@@ -26,18 +27,22 @@ const MOST_STOCKS = 20;
 export type CataloguePage = { categories: ShopCategory[]; search: Found };
 
 /**
- * Read afresh: pages are cached as a whole and dropped when a price changes. Searches that found
- * nothing are not counted, because anybody can open pages without a limit on requests.
+ * Read afresh: pages are cached as a whole and dropped when a price changes. A search that found
+ * nothing is counted when its page is made; `maySearch` limits how often that is.
  */
 export async function loadCatalogue(
   platform: Platform,
   terms: SearchTerms,
   store: SellingStore,
 ): Promise<CataloguePage> {
+  const search = searchOf(terms, store);
   const [categories, found] = await Promise.all([
     shopCategories(platform, store),
-    findProducts(platform, searchOf(terms, store)),
+    findProducts(platform, search),
   ]);
+  if (search.q !== undefined && isMiss(search, found.total)) {
+    await recordMiss(platform, search.q, store.id);
+  }
   return { categories, search: found };
 }
 

@@ -101,7 +101,11 @@ export function pathData(steps: readonly Step[], publicUrl: string): object {
 export const embedded = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** Who sells here, for the home page. */
-export function organizationData(store: ListedStore, publicUrl: string): object {
+export function organizationData(
+  store: ListedStore,
+  publicUrl: string,
+  logo: string | undefined,
+): object {
   const address = {
     streetAddress: store.address,
     postalCode: store.postal_code,
@@ -115,6 +119,7 @@ export function organizationData(store: ListedStore, publicUrl: string): object 
     '@type': 'Organization',
     name: store.name,
     url: `${publicUrl}/app/shop/`,
+    ...(logo !== undefined && { logo: new URL(logo, publicUrl).href }),
     ...(store.phone !== '' && { telephone: store.phone }),
     ...(store.email !== '' && { email: store.email }),
     ...(given.length > 0 && {

@@ -17,17 +17,21 @@ export const wordsOf = (text: string): string[] => text.split(' ').filter(word =
 /** More words than anybody types; each one costs a look-up. */
 const MAX_WORDS = 12;
 
-/** Splits a search into places; a phrase with synonyms is one place. */
+/**
+ * Splits a search into places; a phrase with synonyms is one place. A place that was there before,
+ * also by a synonym of it, says nothing more: "shirt shirt" is one place.
+ */
 export function placesOf(text: string, synonyms: readonly (readonly string[])[]): Place[] {
   const words = wordsOf(text).slice(0, MAX_WORDS);
-  const places: Place[] = [];
+  const places = new Map<string, Place>();
   for (let at = 0; at < words.length; ) {
     const place = longestSynonym(words.slice(at), synonyms);
     const found = place ?? { given: words[at] ?? '', phrases: [[words[at] ?? '']] };
-    places.push(found);
+    const key = JSON.stringify(found.phrases);
+    if (!places.has(key)) places.set(key, found);
     at += wordsOf(found.given).length;
   }
-  return places;
+  return [...places.values()];
 }
 
 function longestSynonym(

@@ -1,7 +1,7 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import { decodeCursor, encodeCursor } from '../../../platform/http/paginate.js';
 import type { Sort } from './facets.js';
-import type { MatchSet } from './match-sets.js';
+import type { MatchSet } from './kept-sets.js';
 import type { Goods } from './memory/goods-at.js';
 import { NONE } from './memory/product-columns.js';
 
@@ -32,10 +32,18 @@ export function orderOf({ columns, prices, stock }: Goods, sort: Sort, matches?:
       };
     case 'relevance':
       return {
-        ...(matches && { first: { column: matches.scores, sign: -1 } }),
+        ...(matches && { first: { column: scoresBySlot(matches, columns.capacity), sign: -1 } }),
         second: { column: stock.stocked, sign: -1 },
       };
   }
+}
+
+/** Written for one search only, because a column has a number for every product. */
+function scoresBySlot({ slots, scores }: MatchSet, capacity: number): Key['column'] {
+  const column =
+    scores instanceof Uint8Array ? new Uint8Array(capacity) : new Float64Array(capacity);
+  for (let at = 0; at < slots.length; at += 1) column[slots[at] ?? 0] = scores[at] ?? 0;
+  return column;
 }
 
 /** The number by which a slot is compared; the lower comes first. */

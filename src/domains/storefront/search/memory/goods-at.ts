@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/platform.js';
 import { listsOfStore, type PriceList } from '../../../pricing/index.js';
 import { allStores, type SellingStore } from '../../../stores/index.js';
 import { keepCurrent } from './keep-current.js';
-import { listsOf, type Memory, readMemory, runTogether } from './memory.js';
+import { hasRoom, listsOf, type Memory, readMemory, runTogether } from './memory.js';
 import type { ValueSets } from './option-sets.js';
 import { PriceView } from './price-view.js';
 import type { ProductColumns } from './product-columns.js';
@@ -29,7 +29,8 @@ export type Goods = {
   stock: Pick<StockView, 'stocked'>;
 };
 
-type GoodsReader = (platform: Platform, store: SellingStore | undefined) => Promise<Goods>;
+type ReadGoods = (platform: Platform, store: SellingStore | undefined) => Promise<Goods>;
+type GoodsReader = { read: ReadGoods; hasRoom(): boolean };
 
 /** One memory for all searches of a node. */
 const readers = new WeakMap<Db, GoodsReader>();
@@ -39,21 +40,27 @@ const readers = new WeakMap<Db, GoodsReader>();
  * and with the stock of all stores. Contains every change of the catalogue that was committed before
  * the call, and every change of stock whose event has its number.
  */
-export const goodsAt: GoodsReader = (platform, store) => {
-  const read = readers.get(platform.db) ?? createReader(platform.db);
-  readers.set(platform.db, read);
-  return read(platform, store);
+export const goodsAt: ReadGoods = (platform, store) => {
+  const reader = readers.get(platform.db) ?? createReader(platform.db);
+  readers.set(platform.db, reader);
+  return reader.read(platform, store);
 };
+
+/** Whether one more store can be read without forgetting another. */
+export const hasRoomForStore = (db: Db): boolean => readers.get(db)?.hasRoom() ?? true;
 
 function createReader(db: Db): GoodsReader {
   let memory: Memory | undefined;
   const update = runTogether(async () => {
     memory = await followed(db, memory);
   });
-  return async (platform, store) => {
-    await update();
-    if (memory === undefined) throw new Error('the products have not been read');
-    return goodsOf(memory, platform, store);
+  return {
+    read: async (platform, store) => {
+      await update();
+      if (memory === undefined) throw new Error('the products have not been read');
+      return goodsOf(memory, platform, store);
+    },
+    hasRoom: () => memory === undefined || hasRoom(memory),
   };
 }
 
@@ -98,13 +105,12 @@ async function goodsOf(
   });
   const ofPrices = JSON.stringify([currency, lists]);
   const ofStock = JSON.stringify([storeIds, ofPrices]);
-  const prices =
-    memory.prices.get(ofPrices) ??
-    keepCurrent(memory, platform, new PriceView(currency, values), termsAt);
-  const stock =
-    memory.stocks.get(ofStock) ?? keepCurrent(memory, platform, new StockView(storeIds), termsAt);
-  memory.prices.set(ofPrices, prices);
-  memory.stocks.set(ofStock, stock);
+  const prices = memory.prices.of(ofPrices, columns.capacity, () =>
+    keepCurrent(memory, platform, new PriceView(currency, values), termsAt),
+  );
+  const stock = memory.stocks.of(ofStock, columns.capacity, () =>
+    keepCurrent(memory, platform, new StockView(storeIds), termsAt),
+  );
   await Promise.all([prices.refresh(), stock.refresh()]);
   const { price, sizes, colours } = prices.view;
   const { stocked } = stock.view;

@@ -1,9 +1,13 @@
 import type { Db } from '../../../../platform/database/tx.js';
 import type { Platform } from '../../../../platform/platform.js';
+import { Semaphore } from '../../../../platform/semaphore.js';
 import { nextPriceChange } from '../../catalogue/repository.js';
 import { type Memory, rangesTo, runTogether } from './memory.js';
 import { pricesChangedBetween, type Terms, type Which } from './repository.js';
 import type { Kept, StoreView } from './store-view.js';
+
+/** Each reads every product; more at once would take the connections and time of other requests. */
+const fullReads = new Semaphore({ permits: 2 });
 
 /** What the view was read under. */
 type Read = { version: string; atMs: number; nextPriceChangeMs: number };
@@ -34,7 +38,7 @@ export function keepCurrent<View extends StoreView>(
     else {
       // If this fails, the view has a part of the products; the next use reads all of them again.
       last = undefined;
-      await readAll(view, memory.lastId, db, readSome);
+      await fullReads.run(() => readAll(view, memory.lastId, db, readSome));
     }
     view.fit(columns);
     last = { version, atMs, nextPriceChangeMs };

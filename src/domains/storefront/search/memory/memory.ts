@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { coalesce } from '../../../../platform/coalesce.js';
 import type { Db } from '../../../../platform/database/tx.js';
 import { pricesFromDatabase } from '../../../prices/index.js';
@@ -8,12 +7,14 @@ import type { PriceView } from './price-view.js';
 import { ProductColumns } from './product-columns.js';
 import { productsOnSale, type Which } from './repository.js';
 import type { StockView } from './stock-view.js';
-import type { Kept } from './store-view.js';
+import { Views } from './views.js';
 
 /** Products are read in ranges of so many ids, between which other requests are served. */
 const RANGE = 10_000;
-const MAX_PRICE_VIEWS = 20;
-const MAX_STOCK_VIEWS = 200;
+/** With 100,000 products in 131,072 slots: 122 groups of stores with the same prices. */
+const PRICE_VIEWS = { mostBytes: 256_000_000, bytesPerProduct: 16 };
+/** With 100,000 products in 131,072 slots: 976 stores. */
+const STOCK_VIEWS = { mostBytes: 128_000_000, bytesPerProduct: 1 };
 
 /** The products on sale as of one version of the catalogue, and what stores sell of them. */
 export type Memory = {
@@ -23,9 +24,18 @@ export type Memory = {
   columns: ProductColumns;
   values: ValueSets;
   lists: Promise<PriceList[]> | undefined;
-  prices: LRUCache<string, Kept<PriceView>>;
-  stocks: LRUCache<string, Kept<StockView>>;
+  prices: Views<PriceView>;
+  stocks: Views<StockView>;
 };
+
+export const priceViews = (): Views<PriceView> =>
+  new Views(PRICE_VIEWS.mostBytes, PRICE_VIEWS.bytesPerProduct);
+export const stockViews = (): Views<StockView> =>
+  new Views(STOCK_VIEWS.mostBytes, STOCK_VIEWS.bytesPerProduct);
+
+/** Whether the views of one more store fit beside all others. */
+export const hasRoom = ({ prices, stocks, columns: { capacity } }: Memory): boolean =>
+  prices.hasRoom(capacity) && stocks.hasRoom(capacity);
 
 export async function readMemory(db: Db, version: string, lastId: number): Promise<Memory> {
   const columns = new ProductColumns();
@@ -38,8 +48,8 @@ export async function readMemory(db: Db, version: string, lastId: number): Promi
     columns,
     values: new ValueSets(),
     lists: undefined,
-    prices: new LRUCache({ max: MAX_PRICE_VIEWS }),
-    stocks: new LRUCache({ max: MAX_STOCK_VIEWS }),
+    prices: priceViews(),
+    stocks: stockViews(),
   };
 }
 

@@ -7,12 +7,21 @@ export type Options = { sizes: string[]; colours: string[] };
 export function optionsOf(lines: string | null): Options {
   const options: Options = { sizes: [], colours: [] };
   for (const line of lines?.split('\n') ?? []) {
-    for (const [name, value] of Object.entries(JSON.parse(line) as Record<string, unknown>)) {
-      const text = typeof value === 'string' ? value.trim() : '';
-      if (text === '') continue;
-      if (SIZE.has(name.toLowerCase())) options.sizes.push(text);
-      if (COLOUR.has(name.toLowerCase())) options.colours.push(text);
-    }
+    const { sizes, colours } = optionsIn(JSON.parse(line) as Record<string, unknown>);
+    options.sizes.push(...sizes);
+    options.colours.push(...colours);
+  }
+  return options;
+}
+
+/** Sizes and colours among the attributes of a variant. */
+export function optionsIn(attributes: Readonly<Record<string, unknown>>): Options {
+  const options: Options = { sizes: [], colours: [] };
+  for (const [name, value] of Object.entries(attributes)) {
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text === '') continue;
+    if (SIZE.has(name.toLowerCase())) options.sizes.push(text);
+    if (COLOUR.has(name.toLowerCase())) options.colours.push(text);
   }
   return options;
 }

@@ -80,7 +80,8 @@ export class ProductColumns {
       slots[used] = slot;
       used += 1;
     }
-    return slots.subarray(0, used);
+    // A part would hold the memory of all of them.
+    return used === slots.length ? slots : slots.slice(0, used);
   }
 
   /** The first place in the order whose product does not come before this name and id. */

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../../platform/platform.js';
 import { allStores, storeForSelling } from '../../../stores/index.js';
-import { goodsAt } from './goods-at.js';
+import { goodsAt, hasRoomForStore } from './goods-at.js';
 import { presentVersion } from './repository.js';
 
 /** Fewer products are read in less time than one notices. */
@@ -14,7 +14,8 @@ export async function warmUp(platform: Platform): Promise<() => Promise<void>> {
     if (lastId < MANY_PRODUCTS) return;
     const stores = await allStores(platform);
     for (const { id } of stores.filter(store => store.is_active)) {
-      if (isStopped) return;
+      // A further store would push out one that was just read.
+      if (isStopped || !hasRoomForStore(platform.db)) return;
       await goodsAt(platform, await storeForSelling(platform, id));
     }
   };

@@ -1,0 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import type { Kept, StoreView } from './store-view.js';
+
+/** What a node has room for: 5,000 stores, or fewer with many products. */
+const MOST_VIEWS = 5_000;
+
+/**
+ * The views of stores by what they have in common, within a number of bytes. A view that does not
+ * fit any more is the one that was unused for longest; its stores read everything again. So there
+ * are always two, for a catalogue of whatever size.
+ */
+export class Views<View extends StoreView> {
+  private readonly views = new LRUCache<string, Kept<View>>({ max: MOST_VIEWS });
+
+  constructor(
+    private readonly mostBytes: number,
+    private readonly bytesPerProduct: number,
+  ) {}
+
+  /** With columns of this many slots. */
+  of(key: string, capacity: number, create: () => Kept<View>): Kept<View> {
+    const view = this.views.get(key) ?? create();
+    this.views.set(key, view);
+    while (this.views.size > this.most(capacity)) this.views.pop();
+    return view;
+  }
+
+  /** Whether one more view lets all others stay. */
+  hasRoom(capacity: number): boolean {
+    return this.views.size < this.most(capacity);
+  }
+
+  values(): Iterable<Kept<View>> {
+    return this.views.values();
+  }
+
+  private most(capacity: number): number {
+    const fitting = Math.floor(this.mostBytes / (capacity * this.bytesPerProduct));
+    return Math.min(Math.max(fitting, 2), MOST_VIEWS);
+  }
+}
