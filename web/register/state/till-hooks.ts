@@ -246,6 +246,7 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
     },
+    onResume: () => catalogueChanged.current(false),
     onCatalogue: () => catalogueChanged.current(false),
     onReset: () => {
       catalogueChanged.current(true);
