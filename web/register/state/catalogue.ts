@@ -8,7 +8,7 @@ import {
   type LabelRefusal,
   readLabel,
 } from '../../../src/domains/pricing/index.js';
-import { useApi } from '../../shared/api/index.js';
+import { useApi } from '../../shared/api/context.js';
 import { noteFirstPicture } from './first-picture.js';
 import { goodsMaker, taxesFrom } from './goods.js';
 import {
