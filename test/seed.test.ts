@@ -157,3 +157,15 @@ it('changes nothing when it runs twice', async () => {
   await seedShopHome(shop.platform);
   expect(await statement(shop.platform.db, COUNTS)).toEqual(before);
 });
+
+it('gives the journals of its tills nothing of the history to enter', async () => {
+  for (const [employee, till] of [
+    ['EMP001', 'T-001'],
+    ['EMP002', 'T-002'],
+    ['EMP005', 'T-101'],
+  ] as const) {
+    const token = await shop.tillToken(employee, till);
+    const { status, body } = await shop.call('GET', '/pos/sync/', { token });
+    expect([status, body.counter, body.to_enter]).toEqual([200, 0, []]);
+  }
+});

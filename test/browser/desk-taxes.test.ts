@@ -175,13 +175,26 @@ describe.runIf(canRun)('taxes at the manager desk', () => {
     await form.getByLabel('Value of a point').fill('0.0125');
     await form.getByLabel('Days to keep idle customers').fill('730');
     await form.getByLabel('Footer of receipts').fill('Bis bald');
+    const networks = form.getByLabel('Networks of printers').first();
+    await networks.fill('192.168.10.0/42');
+    await networks.press('Enter');
     await checkDesk(page, 'store-settings-all');
     await button(page, 'Save').click();
+    await form.getByText('Must be networks such as 192.168.10.0/24.').waitFor();
+    expect(await read('/stores/DOWNTOWN/')).toMatchObject({ language: 'en', printer_networks: [] });
+    await networks.press('Backspace');
+    await networks.fill('192.168.10.0/24');
+    await networks.press('Enter');
+    await networks.fill('10.1.2.3');
+    await networks.press('Enter');
+    await button(page, 'Save').click();
     await form.waitFor({ state: 'detached' });
+    await page.getByText('192.168.10.0/24, 10.1.2.3').waitFor();
     await page.getByText('100 points = $1.25').waitFor();
     await page.getByText('Mehrwertsteuer, New York sales tax').waitFor();
     expect(await read('/stores/DOWNTOWN/')).toMatchObject({
       tax_jurisdictions: [{ name: 'Mehrwertsteuer' }, { name: 'New York sales tax' }],
+      printer_networks: ['192.168.10.0/24', '10.1.2.3'],
       language: 'de',
       cash_variance_tolerance: '7.50',
       loyalty_points_per_unit: 2,

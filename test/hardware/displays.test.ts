@@ -133,6 +133,33 @@ describe('a customer display', () => {
     await remove('T-002', other.device);
   });
 
+  it('shows no basket of a till that is gone, and goes on with one that is back in time', async () => {
+    const { token, device } = await paired();
+    const till = () => connect(shop, `/ws/pos-gateway/terminal/T-001/?token=${first}`);
+    const display = await follow(token);
+    await display.frame('basket');
+    const steps = () => display.frames.slice(1).map(({ step }) => step);
+    // Two tabs, of which one stays open; then a socket that breaks and opens again.
+    const [one, two] = [await till(), await till()];
+    await Promise.all([one.frame('hello'), two.frame('hello')]);
+    await show(BASKET);
+    await one.close();
+    const again = await till();
+    await again.frame('hello');
+    await two.close();
+    await new Promise(resolve => setTimeout(resolve, 11_000));
+    expect(steps()).toEqual(['basket']);
+    await again.close();
+    await expect.poll(steps).toEqual(['basket', 'idle']);
+    expect(display.frames.at(-1)).toEqual({
+      ...{ type: 'basket', step: 'idle', lines: [], receipt_url: null },
+    });
+    const late = await follow(token);
+    expect(await late.frame('basket')).toMatchObject({ step: 'idle', lines: [] });
+    await Promise.all([display, late].map(socket => socket.close()));
+    await remove('T-001', device);
+  });
+
   it('offers the receipt of a sale of its store, and of no other', async () => {
     const { token, device } = await paired();
     const number = await counterOf(shop).sold({ payment_method_id: 'cash' });

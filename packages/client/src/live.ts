@@ -42,6 +42,8 @@ export type LiveOptions = {
   onEvent: (event: LiveEvent) => void;
   /** What was missed is not kept any longer: load the state anew. Also after the first hello. */
   onReset?: () => void;
+  /** Open again after a lost connection: missed events follow, but `onCatalogue` may have been missed. */
+  onResume?: () => void;
   /** The catalogue of a till has this version now: `GET /pos/catalog/?since=` has the changes. */
   onCatalogue?: (version: string) => void;
   onState?: (state: LiveState) => void;
@@ -92,6 +94,8 @@ export function openLive(options: LiveOptions): Live {
       if (lastSeq === undefined) {
         lastSeq = frame.last_seq;
         options.onReset?.();
+      } else {
+        options.onResume?.();
       }
       become('open');
     } else if (frame.type === 'reset') {

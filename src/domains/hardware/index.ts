@@ -10,9 +10,14 @@ import { printQueue } from './print-jobs.js';
 export type { Display } from './displays/display-repository.js';
 export { findDisplay } from './displays/find-display.js';
 export { BasketFrame } from './displays/schemas.js';
-export { DISPLAYS_CHANNEL, type DisplaysMessage, shownAt } from './displays/show-basket.js';
+export {
+  clearBasket,
+  DISPLAYS_CHANNEL,
+  type DisplaysMessage,
+  shownAt,
+} from './displays/show-basket.js';
 export { PRINT_JOBS } from './jobs.js';
-export { setReaderId } from './repository.js';
+export { type Place, setReaderId } from './repository.js';
 
 export const hardware: Domain = {
   name: 'hardware',

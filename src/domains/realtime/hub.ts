@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { lastSeqs } from '../../platform/work/events/repository.js';
 import { EVENTS_CHANNEL, type EventsMessage } from '../../platform/work/events/sequencer.js';
+import type { Place } from '../hardware/index.js';
 import { type EndReason, SESSIONS_CHANNEL, type SessionsMessage } from '../people/index.js';
 import { presentVersion } from '../pos/index.js';
 import { type Client, recheck } from './admit.js';
@@ -18,6 +19,7 @@ import {
 } from './closings.js';
 import type { Connection } from './connection.js';
 import { Feed } from './feed.js';
+import { LostTills } from './lost-tills.js';
 import { catalogChanged, INVALID_MESSAGE, PONG, readMessage } from './messages.js';
 
 const PING_MS = 25 * SECOND_MS;
@@ -57,10 +59,13 @@ export class Hub {
   private readonly ended = new LRUCache<string, Closing>({ max: 10_000, ttl: MINUTE_MS });
   private readonly readers = new Semaphore({ permits: READERS });
   private readonly stops: (() => unknown)[] = [];
+  private readonly lostTills: LostTills;
   private stopping = false;
   private catalogVersion: string | undefined;
 
-  constructor(private readonly platform: Platform) {}
+  constructor(private readonly platform: Platform) {
+    this.lostTills = new LostTills(platform);
+  }
 
   async start(): Promise<void> {
     const { bus } = this.platform;
@@ -75,6 +80,7 @@ export class Hub {
         message => this.onSessions(message as SessionsMessage),
         () => void this.recheckAll(() => true),
       ),
+      ...(await this.lostTills.start()),
     );
     this.every(POLL_MS, () => this.poll());
     this.every(PING_MS, () => this.ping());
@@ -112,12 +118,15 @@ export class Hub {
     connection.onClosed(() => this.leave(connection, client));
     this.clients.set(connection, client);
     this.countSocket(connection, client.sessionId);
+    const place = placeOf(client);
+    if (place !== undefined) this.lostTills.opened(place);
     const feed = this.feedOf(client.storeId);
     await feed.join(connection, afterSeq);
     connection.listen(text => this.onMessage(connection, feed, text));
   }
 
-  private leave(connection: Connection, { sessionId, storeId }: Client): void {
+  private leave(connection: Connection, client: Client): void {
+    const { sessionId, storeId } = client;
     this.clients.delete(connection);
     const siblings = this.sessions.get(sessionId);
     siblings?.delete(connection);
@@ -125,6 +134,8 @@ export class Hub {
     const feed = this.feeds.get(storeId);
     feed?.connections.delete(connection);
     if (feed?.connections.size === 0) this.feeds.delete(storeId);
+    const place = placeOf(client);
+    if (place !== undefined && !this.stopping) this.lostTills.closed(place);
   }
 
   /** Closes the oldest socket over the limit, probably left from a lost connection. */
@@ -222,6 +233,10 @@ export class Hub {
     this.stops.push(() => clearInterval(timer));
   }
 }
+
+/** The till of a socket; managers have none. */
+const placeOf = ({ storeId, topic }: Client): Place | undefined =>
+  topic.kind === 'terminal' ? { storeId, terminalId: topic.terminalId } : undefined;
 
 const closingFor = (reason: EndReason): Closing =>
   reason === 'replaced' ? REPLACED : NOT_LOGGED_IN;

@@ -2241,6 +2241,7 @@ export interface TillJournalGaps {
 export interface TillJournalHeads {
   counter: Generated<number>;
   hash: Generated<string>;
+  sales_since: Timestamp | null;
   terminal_id: string;
 }
 

@@ -55,6 +55,7 @@ const violations = async () =>
 describe('a sale that the routes have completed', () => {
   it('is to be entered by the till that took its last payment, until it is', async () => {
     const other = new Till(`${till.terminal}-B`);
+    await sync([other.sale(now)], other);
     const sale = await ring(till.terminal);
     await pay(sale, till.terminal, '5.00');
     expect(await toEnter(other.terminal)).toEqual([]);
@@ -71,7 +72,38 @@ describe('a sale that the routes have completed', () => {
     const entry = other.write('sale', { ...listed[0]?.data, number: other.nextNumber() }, now);
     expect(await sync([entry], other)).toMatchObject([{ status: 'accepted' }]);
     expect(await toEnter(other.terminal)).toEqual([]);
-    expect((await counter.row(sale)).till_number).toBe(`${other.terminal}-000001`);
+    expect((await counter.row(sale)).till_number).toBe(`${other.terminal}-000002`);
+  });
+
+  it('is not to be entered if it is older than the journal of its till', async () => {
+    const early = await ring(till.terminal);
+    await pay(early, till.terminal, '20.00');
+    expect(await toEnter(till.terminal)).toEqual([]);
+    now = new Date(now.getTime() + 1_000);
+    await sync([till.sale(now)]);
+    expect(await toEnter(till.terminal)).toEqual([]);
+    const next = await ring(till.terminal);
+    await pay(next, till.terminal, '20.00');
+    expect((await toEnter(till.terminal)).map(({ data }) => data.transaction)).toEqual([next]);
+  });
+
+  it('violates no invariant if it is older than the release that enters every sale', async () => {
+    await sync([till.sale(now)]);
+    now = new Date(now.getTime() + 1_000);
+    const sale = await ring(till.terminal);
+    await pay(sale, till.terminal, '20.00');
+    await sync([till.sale(now)]);
+    const later = `update till_journal set received_at = received_at + interval '29 days'
+      where terminal_id = $1 and counter = 2`;
+    await query(shop, later, [till.terminal]);
+    const since = `update till_journal_heads set sales_since = $2::timestamptz + $3::interval
+      where terminal_id = $1`;
+    await query(shop, since, [till.terminal, now, '-1 second']);
+    expect(await violations()).toMatchObject([
+      { name: 'pos:journal-entered', offending: 1, ids: [(await counter.row(sale)).id] },
+    ]);
+    await query(shop, since, [till.terminal, now, '1 second']);
+    expect(await violations()).toEqual([]);
   });
 
   it('violates an invariant once its till goes on without it', async () => {

@@ -3,13 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
 import { addGood, EMPTY } from '../../../web/register/state/basket.js';
 import { termsOf, totalsFor } from '../../../web/register/state/basket-totals.js';
+import { ENTRIES, inDatabase } from '../../../web/register/state/database.js';
 import { enterBooked, enterSales } from '../../../web/register/state/enter-sales.js';
 import {
   alignJournal,
   ensureJournal,
   keepForgotten,
 } from '../../../web/register/state/journal/align.js';
-import { append } from '../../../web/register/state/journal/entries.js';
+import { hashOf } from '../../../web/register/state/journal/chain.js';
+import { append, entriesFrom } from '../../../web/register/state/journal/entries.js';
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
@@ -294,6 +296,14 @@ describe('a refund that the routes of the service have made', () => {
     return { terminal, user: { number: 'EMP003', name: 'Mia' } } as Session;
   };
 
+  /** The first entry, from which on the journal has all that the routes book. */
+  const begin = async (here: Session): Promise<void> => {
+    await ensureJournal(api, terminal);
+    const data = { ...mug({ employee_id: 'EMP003' }), payments: [CASH] };
+    const first = { kind: 'sale' as const, data, total: '13.53', key: newKey(), online: true };
+    expect(await recordStep(api, here, first)).toMatchObject({ counter: 1, state: 'sent' });
+  };
+
   /** Counts the questions of a till that has its journal; `first` happens before each answer. */
   const asking = (first: () => void = () => undefined) => {
     const asked: string[] = [];
@@ -314,7 +324,7 @@ describe('a refund that the routes of the service have made', () => {
 
   it('becomes one entry by two tabs, and after a reload none', async () => {
     const here = await manager();
-    await ensureJournal(api, terminal);
+    await begin(here);
     const counter = counterOf(shop);
     const token = await shop.tillToken('EMP003', terminal);
     const number = await counter.ring(mug({ employee_id: 'EMP003' }), token);
@@ -334,13 +344,13 @@ describe('a refund that the routes of the service have made', () => {
     expect(
       await query(
         shop,
-        `select counter, kind, status, transaction_number from till_journal where terminal_id = $1
-         order by counter`,
+        `select counter, kind, status, transaction_number from till_journal
+         where terminal_id = $1 and counter > 1 order by counter`,
         [terminal],
       ),
     ).toEqual([
-      { counter: 1, kind: 'sale', status: 'accepted', transaction_number: number },
-      { counter: 2, kind: 'return', status: 'accepted', transaction_number: number },
+      { counter: 2, kind: 'sale', status: 'accepted', transaction_number: number },
+      { counter: 3, kind: 'return', status: 'accepted', transaction_number: number },
     ]);
   });
 
@@ -354,7 +364,7 @@ describe('a refund that the routes of the service have made', () => {
 
   it('is asked for by the timer, not at once, while another entry has no answer', async () => {
     const here = await manager();
-    await ensureJournal(api, terminal);
+    await begin(here);
     const counter = counterOf(shop);
     const token = await shop.tillToken('EMP003', terminal);
     const number = await counter.ring(mug({ employee_id: 'EMP003' }), token);
@@ -369,7 +379,7 @@ describe('a refund that the routes of the service have made', () => {
     const { asked, counted } = asking(() => flags.push(mayHaveBooked.get()));
     await expect(enterBooked(counted, here)).rejects.toMatchObject({ code: 'TILL_BUSY' });
     expect([asked, flags, mayHaveBooked.get()]).toEqual([['/pos/sync/'], [true], true]);
-    expect(await stored()).toEqual([]);
+    expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
   });
 
   it('is asked for once more if the routes book while the till looks', async () => {
@@ -383,6 +393,84 @@ describe('a refund that the routes of the service have made', () => {
     expect(mayHaveBooked.get()).not.toBe(false);
     await enterBooked(api, here);
     expect(mayHaveBooked.get()).toBe(false);
+  });
+});
+
+describe('an entry that the service cannot store as it is', () => {
+  const note = 'half \ud83d, whole \u{1f375}, nothing \0';
+  const sellWith = (text: string) =>
+    recordStep(api, session(), {
+      kind: 'sale',
+      data: { ...mug({ note: text }), payments: [CASH] },
+      total: '13.53',
+      key: newKey(),
+      online: false,
+    });
+  const results = async () =>
+    (await sendWaiting(api, terminal)).map(({ counter, status, reason }) => ({
+      ...{ counter, status, reason },
+    }));
+
+  it('is written without the characters that no database takes', async () => {
+    await ensureJournal(api, terminal);
+    await sellWith(note);
+    expect(await results()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
+    const [row] = await query(
+      shop,
+      `select data ->> 'note' as note from till_journal where terminal_id = $1`,
+      [terminal],
+    );
+    expect(row).toEqual({ note: 'half \ufffd, whole \u{1f375}, nothing \ufffd' });
+  });
+
+  it('of an earlier release is held for a manager, and those after it are booked', async () => {
+    await ensureJournal(api, terminal);
+    for (const text of ['one', 'two', 'three']) await sellWith(text);
+    // As an earlier release wrote it: the text as it came, and the hash over it.
+    await inDatabase('readwrite', async table => {
+      let hash = '0'.repeat(64);
+      for (const entry of await entriesFrom(table, terminal, 0)) {
+        const data = entry.counter === 2 ? { ...entry.data, note } : entry.data;
+        const link = { ...entry, data, previous_hash: hash };
+        hash = hashOf(link);
+        table(ENTRIES).put({ ...link, hash });
+      }
+    });
+    expect(await results()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 2, status: 'held', reason: 'ENTRY_EDITED' },
+      { counter: 3, status: 'accepted', reason: null },
+    ]);
+    expect(unsentAt(terminal)).toEqual([]);
+  });
+
+  it('is held on the device if the service refuses it whatever is sent with it', async () => {
+    await ensureJournal(api, terminal);
+    await sell(false);
+    let deep: object = {};
+    for (let level = 0; level < 100; level += 1) deep = { deep };
+    const about = { total: null, employeeName: 'Emma' };
+    const data = { employee_id: 'EMP001', reason: 'Change', deep };
+    await append({ terminal, key: newKey(), kind: 'drawer_open', data, about, state: 'waiting' });
+    await sell(false);
+    expect(await results()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 2, status: 'held', reason: 'INVALID_JSON' },
+      { counter: 3, status: 'accepted', reason: null },
+    ]);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted', reason: null },
+      { counter: 3, status: 'accepted', reason: null },
+    ]);
+    const gaps = await query(
+      shop,
+      'select first_counter, last_counter, missing from till_journal_gaps where terminal_id = $1',
+      [terminal],
+    );
+    expect(gaps).toEqual([{ first_counter: 2, last_counter: 2, missing: 1 }]);
+    const kept = await inDatabase('readonly', table => entriesFrom(table, terminal, 2, 1));
+    expect(kept).toMatchObject([{ counter: 2, state: 'held', reason: 'INVALID_JSON', data }]);
+    expect(await sell(true)).toMatchObject({ counter: 4, state: 'sent' });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   type LabelRefusal,
   readLabel,
 } from '../../../src/domains/pricing/index.js';
-import { useApi } from '../../shared/api/index.js';
+import { useApi } from '../../shared/api/context.js';
 import { noteFirstPicture } from './first-picture.js';
 import { goodsMaker, taxesFrom } from './goods.js';
 import {
@@ -191,24 +191,35 @@ const shown = ({
 });
 
 let updating: Promise<void> | undefined;
+/** The update after the one under way. */
+let nextUpdate: { withExtras: boolean; done: Promise<void> } | undefined;
 
 /**
- * Asks for the changes since the copy in memory, and shows them. Calls that overlap share one request;
- * one for the extras comes after it, because those may have been read before they changed.
+ * Asks for the changes since the copy in memory, and shows them. Calls during an update share one
+ * more update after it, because the service may have answered before the change of such a call.
  */
 export function updateCatalogue(
   api: Tillhouse,
   queries: QueryClient,
-  options: { withExtras: boolean },
+  { withExtras }: { withExtras: boolean },
 ): Promise<void> {
-  if (updating !== undefined) {
-    const next = (): Promise<void> => updateCatalogue(api, queries, options);
-    return options.withExtras ? updating.then(next, next) : updating;
+  if (updating === undefined) {
+    updating = update(api, queries, { withExtras }).finally(() => {
+      updating = undefined;
+    });
+    return updating;
   }
-  updating = update(api, queries, options).finally(() => {
-    updating = undefined;
-  });
-  return updating;
+  if (nextUpdate !== undefined) {
+    nextUpdate.withExtras ||= withExtras;
+    return nextUpdate.done;
+  }
+  const start = (): Promise<void> => {
+    nextUpdate = undefined;
+    return updateCatalogue(api, queries, next);
+  };
+  const next = { withExtras, done: updating.then(start, start) };
+  nextUpdate = next;
+  return next.done;
 }
 
 async function update(

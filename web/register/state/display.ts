@@ -10,6 +10,7 @@ import { lineMinor, totalsFor } from './basket-totals.js';
 import { displayBytes, displayLines, type Shown } from './devices/line-display.js';
 import { sendToDevice } from './devices/paired.js';
 import { useWired } from './devices/use-devices.js';
+import { useResumptions } from './events.js';
 import { type Sale, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
 
@@ -84,7 +85,14 @@ export function useCustomerDisplay(session: Session): void {
   const current = sale.use();
   const hasDisplay = (useDisplays(session).data ?? []).some(({ is_active }) => is_active);
   const sent = useRef('');
+  // The service clears the display of a till that is gone for some seconds.
+  const resumptions = useResumptions();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the socket is open again
+  useEffect(() => {
+    sent.current = '';
+  }, [resumptions]);
   const text = hasDisplay && online ? JSON.stringify(shownOf(current, session)) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the socket is open again
   useEffect(() => {
     if (text === '') sent.current = '';
     if (text === '' || text === sent.current) return undefined;
@@ -96,7 +104,7 @@ export function useCustomerDisplay(session: Session): void {
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [api, text]);
+  }, [api, text, resumptions]);
   useLineDisplay(session, current);
 }
 

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '@tillhouse/client';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 const listeners = new Set<(event: LiveEvent) => void>();
 
@@ -7,6 +7,23 @@ const listeners = new Set<(event: LiveEvent) => void>();
 export const publishEvent = (event: LiveEvent): void => {
   for (const listener of listeners) listener(event);
 };
+
+/** How often the socket was open again after a lost connection. */
+let resumptions = 0;
+const resumptionListeners = new Set<() => void>();
+
+export const noteResumed = (): void => {
+  resumptions += 1;
+  for (const listener of resumptionListeners) listener();
+};
+
+const onResumed = (listener: () => void): (() => void) => {
+  resumptionListeners.add(listener);
+  return () => void resumptionListeners.delete(listener);
+};
+
+/** Changes when the socket is open again after a lost connection. */
+export const useResumptions = (): number => useSyncExternalStore(onResumed, () => resumptions);
 
 export function useTillEvents(onEvent: (event: LiveEvent) => void): void {
   const latest = useRef(onEvent);

@@ -7,7 +7,7 @@ import { type Key, useT } from '../texts/index.js';
 import { atCurrentPrices } from './basket.js';
 import type { OpenSale } from './calls.js';
 import { type Catalogue, updateCatalogue, useCatalogue } from './catalogue.js';
-import { publishEvent, useTillEvents } from './events.js';
+import { noteResumed, publishEvent, useTillEvents } from './events.js';
 import { useFirstPicture } from './first-picture.js';
 import { INBOX } from './inbox.js';
 import { alignJournal, ensureJournal, keepForgotten } from './journal/align.js';
@@ -254,6 +254,10 @@ export function useStoreEvents(session: Session, onReset: () => void): void {
       if (event.event === 'approval.requested' && event.data.requested_by !== session.user.id) {
         notifications.show({ message: t('inbox.new'), color: 'brass' });
       }
+    },
+    onResume: () => {
+      catalogueChanged.current(false);
+      noteResumed();
     },
     onCatalogue: () => catalogueChanged.current(false),
     onReset: () => {

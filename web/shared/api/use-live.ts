@@ -6,6 +6,8 @@ export type LiveHandlers = {
   onEvent?: (event: LiveEvent) => void;
   /** Events may have been missed: reload the data on screen. */
   onReset?: () => void;
+  /** Open again after a lost connection: `onCatalogue` may have been missed, events follow. */
+  onResume?: () => void;
   /** Articles, prices, promotions or rates have changed. */
   onCatalogue?: () => void;
 };
@@ -23,6 +25,7 @@ export function useLive(path: string | undefined, handlers: LiveHandlers): LiveS
       token: () => api.tokens.get()?.access,
       onEvent: event => latest.current.onEvent?.(event),
       onReset: () => latest.current.onReset?.(),
+      onResume: () => latest.current.onResume?.(),
       onCatalogue: () => latest.current.onCatalogue?.(),
       onState: setState,
       // Any authenticated call refreshes an expired token; this is the cheapest.

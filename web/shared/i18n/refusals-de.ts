@@ -320,6 +320,7 @@ export const messages: [english: RegExp, german: string][] = [
     /^Must be a valid (date|date-time|date and time|time)\.$/,
     'Geben Sie ein gültiges Datum oder eine gültige Uhrzeit ein.',
   ],
+  [/^Must be networks such as .*$/, 'Geben Sie Adressen oder Netze wie 192.168.10.0/24 ein.'],
   [/^Must be in the future\.$/, 'Der Zeitpunkt muss in der Zukunft liegen.'],
   [/^Must be after starts_at\.$/, 'Das Ende muss nach dem Beginn liegen.'],
   [/^Must not be before valid_from\.$/, 'Der letzte Tag darf nicht vor dem ersten liegen.'],

@@ -36,6 +36,16 @@ export async function showBasket(
   await bus.publish(DISPLAYS_CHANNEL, { place, shown } satisfies DisplaysMessage);
 }
 
+/** The till is gone: its displays show nothing of the customer who was there. */
+export async function clearBasket(
+  platform: Pick<Platform, 'cache' | 'bus'>,
+  place: Place,
+): Promise<void> {
+  if ((await shownAt(platform, place)).step === 'idle') return;
+  await platform.cache.set(keyOf(place), IDLE, KEPT_SECONDS);
+  await platform.bus.publish(DISPLAYS_CHANNEL, { place, shown: IDLE } satisfies DisplaysMessage);
+}
+
 /** What the displays of a till show now. */
 export const shownAt = async ({ cache }: Pick<Platform, 'cache'>, place: Place): Promise<Shown> =>
   (await cache.get<Shown>(keyOf(place))) ?? IDLE;

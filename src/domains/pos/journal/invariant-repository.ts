@@ -37,11 +37,14 @@ const NUMBERS = `
 
 /**
  * Sales of tills with a journal: each is an entry, or the till gets it to enter. The last entry of a till
- * tells how far it is; a till that nobody uses any more enters nothing.
+ * tells how far it is; a till that nobody uses any more enters nothing. Earlier releases did not enter
+ * every sale: `sales_since` is when such a till got this release.
  */
 const ENTERED = `
-  with tills as (select terminal_id, min(received_at) as first_at, max(received_at) as last_at
-    from till_journal group by terminal_id)
+  with tills as (select j.terminal_id, max(j.received_at) as last_at,
+      greatest(min(j.received_at), h.sales_since) as first_at
+    from till_journal j left join till_journal_heads h on h.terminal_id = j.terminal_id
+    group by j.terminal_id, h.sales_since)
   select t.store_id, t.id, t.till_number is not null or not exists (
     select 1 from tills where tills.terminal_id = ${COMPLETED_AT}
       and t.completed_at > first_at

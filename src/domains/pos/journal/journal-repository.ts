@@ -57,6 +57,16 @@ export async function headOf(reader: Reader, terminalId: string) {
   return head;
 }
 
+/** When the service received the first entry of a till; ids follow that time. */
+export async function firstEntryAt(reader: Reader, terminalId: string): Promise<Date | undefined> {
+  const [first] = await statement<{ received_at: Date }>(
+    reader,
+    'select received_at from till_journal where terminal_id = $1 order by id limit 1',
+    [terminalId],
+  );
+  return first?.received_at;
+}
+
 /** As the index `till_journal_last_number` has it. */
 const SALE_NUMBER = `till_sale_number(terminal_id, coalesce(till_number, data ->> 'number'))`;
 

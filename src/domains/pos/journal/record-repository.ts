@@ -6,6 +6,7 @@ import {
 } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
+import { firstEntryAt } from './journal-repository.js';
 
 /** A record that an entry covers. */
 export type EntryRecord = { kind: 'refund' | 'payment' | 'shift' | 'movement'; id: string };
@@ -93,41 +94,61 @@ export const COMPLETED_AT = `(select p.register_id from payments p
   where p.transaction_id = t.id and p.processed_at is not null and p.status in ('succeeded', 'voided')
   order by p.processed_at desc, p.id desc limit 1)`;
 
+const latestOf = (a: Date, b: Date): Date => (a > b ? a : b);
+
+type ToEnterLimits = { since: Date; salesSince: Date; settledBefore: Date };
+
 /**
  * What the routes have booked at a till since a moment, and no entry stands for. A part payment of an
  * ordinary sale is mostly followed by the rest, so it counts from `settledBefore` on, or once the sale
- * is cancelled. A charge that succeeds after that is refunded automatically and needs no entry.
+ * is cancelled. A charge that succeeds after that is refunded automatically and needs no entry. What
+ * was booked before the first entry of the till belongs to no journal.
  */
-export const recordsToEnter = (
+export async function recordsToEnter(
+  reader: Reader,
+  till: { terminalId: string; storeId: string },
+  { since, salesSince, settledBefore }: ToEnterLimits,
+): Promise<ToEnter[]> {
+  const firstAt = await firstEntryAt(reader, till.terminalId);
+  if (firstAt === undefined) return [];
+  const limits = {
+    since: latestOf(since, firstAt),
+    salesSince: latestOf(salesSince, firstAt),
+    settledBefore,
+  };
+  return bookedSince(reader, till, limits);
+}
+
+const bookedSince = (
   reader: Reader,
   { terminalId, storeId }: { terminalId: string; storeId: string },
-  { since, salesSince, settledBefore }: { since: Date; salesSince: Date; settledBefore: Date },
+  { since, salesSince, settledBefore }: ToEnterLimits,
 ): Promise<ToEnter[]> =>
   statement<ToEnter>(
     reader,
     `(select t.id, 'sale' as kind, jsonb_build_object('transaction', t.transaction_number,
         'total_amount', amount_text(t.total_amount)) as data
       from transactions t
-      where t.store_id = $2 and t.completed_at > $5 and t.till_number is null
+      where t.store_id = $2 and t.completed_at >= $5 and t.till_number is null
         and ${COMPLETED_AT} = $1)
      union all
      (select r.id, 'return', jsonb_build_object('transaction', t.transaction_number,
         'refund', r.refund_id, 'total_amount', amount_text(r.amount + r.rounding + r.tip))
       from refunds r join transactions t on t.id = r.transaction_id
       where r.till_id = $1 and r.store_id = $2 and r.status = 'succeeded'
-        and coalesce(r.processed_at, r.created_at) > $3 and not ${IS_ENTERED('r.id')})
+        and coalesce(r.processed_at, r.created_at) >= $3 and not ${IS_ENTERED('r.id')})
      union all
      (select ${PAYMENT}
       from transactions t join payments p on p.transaction_id = t.id
       where t.store_id = $2 and t.status = 'partially_paid' and p.register_id = $1
-        and p.status = 'succeeded' and p.processed_at > $3
+        and p.status = 'succeeded' and p.processed_at >= $3
         and (p.processed_at < $4 or t.source_system = 'pos' and t.expires_at is not null)
         and not ${IS_ENTERED('p.id')})
      union all
      (select ${PAYMENT}
       from transactions t join payments p on p.transaction_id = t.id
-      where t.store_id = $2 and t.completed_at is null and t.voided_at > $3
-        and p.register_id = $1 and p.status = 'voided' and p.processed_at > $3
+      where t.store_id = $2 and t.completed_at is null and t.voided_at >= $3
+        and p.register_id = $1 and p.status = 'voided' and p.processed_at >= $3
         and not exists (select 1 from refunds r
           where r.payment_id = p.id and r.cause = 'late_success')
         and not ${IS_ENTERED('p.id')})
@@ -135,7 +156,7 @@ export const recordsToEnter = (
      (select s.id, 'shift_close', jsonb_build_object('shift', s.id,
         'total_amount', amount_text(coalesce(s.counted_amount, 0)))
       from shifts s
-      where s.terminal_id = $1 and s.store_id = $2 and s.status = 'closed' and s.closed_at > $3
+      where s.terminal_id = $1 and s.store_id = $2 and s.status = 'closed' and s.closed_at >= $3
         and not ${IS_ENTERED('s.id')}
         and not exists (select 1 from till_journal j where j.terminal_id = s.terminal_id
           and j.kind = 'shift_close' and j.booked_at = s.closed_at))

@@ -11,6 +11,7 @@ export type Draft = Pick<
   | 'language'
   | 'receipt_footer'
   | 'require_shift'
+  | 'printer_networks'
 > & {
   cash_variance_tolerance: Typed;
   offline_return_limit: Typed;
@@ -33,6 +34,7 @@ export const draftOf = (store: Store): Draft => ({
   language: store.language,
   receipt_footer: store.receipt_footer,
   require_shift: store.require_shift,
+  printer_networks: store.printer_networks,
   cash_variance_tolerance: typedOf(store.cash_variance_tolerance),
   offline_return_limit: typedOf(store.offline_return_limit),
   offline_return_day_limit: typedOf(store.offline_return_day_limit),
@@ -61,7 +63,7 @@ const bodyOf = (draft: Draft) => ({
   layaway_fee: amountOrNull(draft.layaway_fee) ?? '0.00',
 });
 
-/** The order in which taxes were chosen means nothing. */
+/** The order of taxes and networks means nothing. */
 const asText = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
 

@@ -230,6 +230,9 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
       <LabelledValue isText label={t('settings.footer')}>
         {store.receipt_footer || t('list.none')}
       </LabelledValue>
+      <LabelledValue isText label={t('settings.printers')}>
+        {store.printer_networks.join(', ') || t('settings.printers.private')}
+      </LabelledValue>
       <LabelledValue label={t('settings.retention')}>
         {days === null ? t('settings.retention.ever') : t('settings.days', { count: days })}
       </LabelledValue>

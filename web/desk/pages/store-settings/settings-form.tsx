@@ -5,12 +5,14 @@ import {
   NumberInput,
   Select,
   SimpleGrid,
+  TagsInput,
   Textarea,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { LANGUAGES, type Language } from '../../../shared/i18n/index.js';
 import { AmountField } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useDesk } from '../../state/desk.js';
 import { useT } from '../../texts/index.js';
 import type { Store, TaxClass } from '../../types.js';
 import { CashFields, TaxFields } from './money-fields.js';
@@ -21,6 +23,7 @@ const MAX_POINTS = 1000;
 const MAX_POINTS_MONTHS = 120;
 const MAX_CARD_MONTHS = 600;
 const MAX_LAYAWAY_DAYS = 366;
+const MAX_NETWORKS = 20;
 /** Fields side by side keep one line, however long their hints are. */
 const HINT_BELOW: InputWrapperProps['inputWrapperOrder'] = [
   'label',
@@ -36,6 +39,7 @@ export function SettingsForm(props: {
 }): ReactNode {
   const { store, classes } = props;
   const t = useT();
+  const { may } = useDesk();
   const form = useSettingsForm(props);
   return (
     <FormDialog title={store.name} size="lg" submit={t('app.save')} {...form.dialog}>
@@ -51,6 +55,7 @@ export function SettingsForm(props: {
       </Fieldset>
       <Fieldset legend={t('settings.papers')}>
         <PaperFields form={form} />
+        {may('store.manage') && <PrinterNetworks form={form} />}
       </Fieldset>
     </FormDialog>
   );
@@ -155,5 +160,20 @@ function PaperFields({ form }: { form: SettingsDraftForm }): ReactNode {
         {...form.field('customer_retention_days')}
       />
     </>
+  );
+}
+
+/** Which machines the service connects to; only administrators decide that. */
+function PrinterNetworks({ form }: { form: SettingsDraftForm }): ReactNode {
+  const t = useT();
+  return (
+    <TagsInput
+      mt="sm"
+      label={t('settings.printers')}
+      description={t('settings.printers.hint')}
+      maxTags={MAX_NETWORKS}
+      splitChars={[',', ' ']}
+      {...form.field('printer_networks')}
+    />
   );
 }

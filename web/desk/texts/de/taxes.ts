@@ -153,6 +153,10 @@ export const taxes: Translation<typeof en> = {
   'settings.cards.months': 'Geschenkkarten gelten',
   'settings.months': { one: '{count} Monat', other: '{count} Monate' },
   'settings.months.hint': 'Monate. Leer: unbegrenzt.',
+  'settings.printers': 'Netze der Drucker',
+  'settings.printers.hint':
+    'Adressen oder Netze wie 192.168.10.0/24. Leer: private Netze, Ports 9100 bis 9109.',
+  'settings.printers.private': 'Private Netze',
   'settings.layaway': 'Zurückgelegte Ware',
   'settings.layaway.days': 'Ware bleibt zurückgelegt für',
   'settings.layaway.days.hint': 'Tage, sofern kein anderes Datum vereinbart ist.',

@@ -147,6 +147,10 @@ export const taxes = {
   'settings.cards.months': 'Gift cards are valid for',
   'settings.months': { one: '{count} month', other: '{count} months' },
   'settings.months.hint': 'Months. Empty: no limit.',
+  'settings.printers': 'Networks of printers',
+  'settings.printers.hint':
+    'Addresses or networks such as 192.168.10.0/24. Empty: private networks, ports 9100 to 9109.',
+  'settings.printers.private': 'Private networks',
   'settings.layaway': 'Layaway',
   'settings.layaway.days': 'Goods are kept for',
   'settings.layaway.days.hint': 'Days, unless another date is agreed.',

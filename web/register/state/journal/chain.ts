@@ -27,9 +27,14 @@ function canonical(value: unknown): string {
   return `{${parts.join(',')}}`;
 }
 
-/** As the service reads it: undefined values are gone. */
+/** NUL and halves of surrogate pairs, which a scanner or a cut text may contain. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+/** As the service reads and stores it: undefined values are gone, and text is what PostgreSQL takes. */
 export const plain = (data: Record<string, unknown>): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(data)) as Record<string, unknown>;
+  JSON.parse(JSON.stringify(data), (_name, value: unknown) =>
+    typeof value === 'string' ? value.replace(UNSTORABLE, '\ufffd') : value,
+  ) as Record<string, unknown>;
 
 /** `T-001-000123`. */
 export const tillNumber = (terminal: string, sales: number): string =>

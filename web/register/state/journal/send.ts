@@ -1,5 +1,6 @@
 import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { ENTRIES, inDatabase, result } from '../database.js';
+import { plain } from './chain.js';
 import { setClock } from './clock.js';
 import { append, type Entry, type NewEntry, settle, takeBack, waitingEntries } from './entries.js';
 import { refreshUnsent } from './unsent.js';
@@ -23,11 +24,15 @@ export type Sent = Result & {
   tillNumber: string | null;
 };
 
+/**
+ * An earlier release wrote text that the service refuses with the whole request. Without it the hash
+ * does not fit, so the service holds this entry for a manager, and books the others.
+ */
 const sentFields = ({ counter, kind, occurred_at, data, previous_hash, hash }: Entry) => ({
   counter,
   kind,
   occurred_at,
-  data,
+  data: plain(data),
   previous_hash,
   hash,
 });
@@ -95,10 +100,11 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Sent[]> {
   while (waiting.length > 0) {
     const batch = batchOf(waiting);
     const answered = await post(api, terminal, batch, false).catch((error: unknown) => {
+      if (isAboutContent(error)) return isolated(batch, error);
       size = Math.max(FEWEST_ENTRIES, Math.floor(size / 4));
       throw error;
     });
-    size = Math.min(MOST_ENTRIES, size * 2);
+    if (answered.length > 0) size = Math.min(MOST_ENTRIES, size * 2);
     await note(batch, answered);
     for (const found of answered) {
       const entry = batch.find(({ counter }) => counter === found.counter);
@@ -107,6 +113,27 @@ async function sendAll(api: Tillhouse, terminal: string): Promise<Sent[]> {
     waiting = await refreshUnsent(terminal);
   }
   return results;
+}
+
+/** The service refuses the request for what it contains, and would do so again. */
+const isAboutContent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 400 || error.status === 413);
+
+/**
+ * Finds the entry that the service cannot take: half as many are sent next. Alone, it is held on this
+ * device; the service sees a gap at its counter, and books the entries after it.
+ */
+function isolated(batch: readonly Entry[], error: ApiError): Result[] {
+  const [only] = batch;
+  if (only === undefined || batch.length > 1) {
+    size = Math.ceil(batch.length / 2);
+    return [];
+  }
+  const { code, message } = error;
+  // A proxy in between has no code of the service, and may be set up better tomorrow.
+  if (code.startsWith('HTTP_')) throw error;
+  const { counter } = only;
+  return [{ counter, status: 'held', reason: code, message, transaction_id: null }];
 }
 
 type Locks = { request<Value>(name: string, run: () => Promise<Value>): Promise<Value> };
