@@ -256,7 +256,8 @@ describe('a restore', () => {
     ['payments', 'tip = -1', 'refund_tip_ceiling'],
   ])('refuses a row of %s with %s and restores none', async (table, change, rule) => {
     const broken = join(folder, `broken-${table}.backup`);
-    const copied = `create table kept as select * from ${table}`;
+    // Backups contain no other schemas.
+    const copied = `create schema aside; create table aside.kept as select * from ${table}`;
     const unruled = (sql: string) =>
       ask(
         shop.url,
@@ -270,8 +271,8 @@ describe('a restore', () => {
     try {
       await backUp(shop.url, broken, secretKey);
     } finally {
-      await unruled(`update ${table} set ${back} from kept where kept.id = ${table}.id`);
-      await ask(shop.url, 'drop table kept');
+      await unruled(`update ${table} set ${back} from aside.kept where kept.id = ${table}.id`);
+      await ask(shop.url, 'drop schema aside cascade');
     }
     const url = await emptyDatabase();
     await expect(restore(url, broken, options)).rejects.toThrow(
