@@ -55,6 +55,27 @@ export async function compareWithSql<Ready = void>(
   return minimal.length === 0 ? rows : withMinimal(rows, median(service), median(minimal));
 }
 
+/**
+ * Measures a flow through the service in turns with the minimal shop alone: statements that count up
+ * from those before them cannot be replayed.
+ */
+export async function compareWithMinimal(bench: Bench, flow: Flow<void>): Promise<Row[]> {
+  const service: Sample[] = [];
+  const minimal: Sample[] = [];
+  await throughMinimal(bench, flow);
+  await throughService(bench, flow, warmUpSeconds(bench));
+  for (let round = 0; round < bench.repetitions; round += 1) {
+    minimal.push(...(await throughMinimal(bench, flow)));
+    service.push(await profiled(bench, flow.scenario, () => throughService(bench, flow)));
+  }
+  const { scenario, measure: what, target } = flow;
+  const sample = median(service);
+  const rows = [
+    { scenario, measure: what, value: formatSample(sample), ratio: '', target, sample },
+  ];
+  return minimal.length === 0 ? rows : withMinimal(rows, sample, median(minimal));
+}
+
 /** One sample, or none without pgbench or for a flow that the minimal shop does not have. */
 async function throughMinimal(bench: Bench, flow: { minimal?: Script }): Promise<Sample[]> {
   const { minimal: script } = flow;

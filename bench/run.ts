@@ -15,6 +15,7 @@ import { search } from './scenarios/search.js';
 import { shopPages } from './scenarios/shop-pages.js';
 import { addToCart, catalogueSearch, guestCheckout, newCart } from './scenarios/storefront.js';
 import { tillBoot } from './scenarios/till-boot.js';
+import { tillSaleByJournal } from './scenarios/till-journal.js';
 import {
   listOfTen,
   splitTender,
@@ -34,6 +35,7 @@ import { soak } from './soak/soak.js';
 const scenarios: Record<string, (bench: Bench) => Promise<Row[]>> = {
   'till-sale': tillSale,
   'till-sale-at-once': tillSaleAtOnce,
+  'till-sale-by-journal': tillSaleByJournal,
   'split-tender': splitTender,
   void: voidSale,
   list: listOfTen,

@@ -21,6 +21,11 @@ const LIMITS = [
   { sale: 'tillSale', figure: 'foreignKeyChecks', limit: 3, goal: 3 },
   { sale: 'tillSaleAtOnce', figure: 'statements', limit: 1, goal: 1 },
   { sale: 'tillSaleAtOnce', figure: 'walBytes', limit: 5_000, goal: 6_000 },
+  { sale: 'tillSaleByJournal', figure: 'statements', limit: 5, goal: 3 },
+  { sale: 'tillSaleByJournal', figure: 'rowsInserted', limit: 7.5, goal: 7 },
+  { sale: 'tillSaleByJournal', figure: 'indexEntries', limit: 27, goal: 27 },
+  { sale: 'tillSaleByJournal', figure: 'walBytes', limit: 6_700, goal: 6_000 },
+  { sale: 'tillSaleByJournal', figure: 'foreignKeyChecks', limit: 7, goal: 3 },
 ] as const;
 
 const SALES = 80;

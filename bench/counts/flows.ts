@@ -1,5 +1,6 @@
 import type { Caller } from '../load.js';
 import { fillShelves, placeOrder } from '../scenarios/storefront.js';
+import { TillJournal } from '../scenarios/till-journal.js';
 import { payCash, ringUp, sellForCash } from '../scenarios/till-sale.js';
 import { type Counts, countSales } from './count.js';
 import type { Stage } from './stage.js';
@@ -12,11 +13,12 @@ export type SaleCounts = {
   guestCheckout: Counts;
   tillSale: Counts;
   tillSaleAtOnce: Counts;
+  tillSaleByJournal: Counts;
 };
 
 /**
- * Counts guest checkouts (four requests), till sales (two requests) and till sales in one request,
- * one sale at a time.
+ * Counts guest checkouts (four requests), till sales (two requests), till sales in one request, and
+ * till sales as entries of the journal, which is how the register sells for cash; one at a time.
  */
 export async function countAllSales(stage: Stage, sales: number): Promise<SaleCounts> {
   const { call } = stage;
@@ -28,10 +30,14 @@ export async function countAllSales(stage: Stage, sales: number): Promise<SaleCo
   await countSales(stage, WARM_UP, sell);
   const sellAtOnce = (): Promise<void> => sellForCash(call, till);
   await countSales(stage, WARM_UP, sellAtOnce);
+  const journal = new TillJournal(CASHIER.terminal_id);
+  const sellByJournal = (): Promise<void> => journal.sell(call, till);
+  await countSales(stage, WARM_UP, sellByJournal);
   return {
     guestCheckout: await countSales(stage, sales, order),
     tillSale: await countSales(stage, sales, sell),
     tillSaleAtOnce: await countSales(stage, sales, sellAtOnce),
+    tillSaleByJournal: await countSales(stage, sales, sellByJournal),
   };
 }
 

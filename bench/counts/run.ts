@@ -12,6 +12,7 @@ export async function printAllCounts(sales = SALES): Promise<void> {
     printCounts('guest checkout', counts.guestCheckout);
     printCounts('till sale', counts.tillSale);
     printCounts('till sale at once', counts.tillSaleAtOnce);
+    printCounts('till sale by journal', counts.tillSaleByJournal);
   } finally {
     await stage.close();
   }

@@ -26,8 +26,8 @@ where orders.status = 'open' or payments.status = 'started'
 union all
 select 'paid orders without exactly one event', count(*)::int
 from orders full join (
-  select order_id, count(*) as told from events where event = 'order.paid' group by 1
+  select order_id, count(*) as event_count from events where event = 'order.paid' group by 1
 ) as events on order_id = orders.id
-where case when status = 'paid' then 1 else 0 end <> coalesce(told, 0)
+where case when status = 'paid' then 1 else 0 end <> coalesce(event_count, 0)
 union all
 select 'events left in the outbox', count(*)::int from outbox;

@@ -4,7 +4,7 @@ import { type Bench, LANES, type Row } from '../bench.js';
 import { compareWithSql } from '../compare.js';
 import type { Caller } from '../load.js';
 
-const saleOf = (sku: string) => ({
+export const saleOf = (sku: string) => ({
   store_id: DOWNTOWN_ID,
   employee_id: 'EMP001',
   line_items: [{ sku, quantity: 1, unit_price: '18.00', subtotal: '18.00' }],

@@ -75,6 +75,8 @@ const WORK_TABLES = [
   'outbox',
   'event_streams',
   'event_positions',
+  'checkout_attempts',
+  'reservations',
   'inventory_levels',
   'content_changes',
   'graphile_worker._private_jobs',

@@ -1,4 +1,3 @@
-import type { Static } from '../platform/http/schemas.js';
 import {
   approvalApproved,
   approvalCancelled,
@@ -183,16 +182,4 @@ export const events = [
   customerErased,
 ] as const;
 
-type Definition = (typeof events)[number];
-
-export type EventName = Definition['event'];
-
-/** Event name → definition. */
-export type EventMap = { [One in Definition as One['event']]: One };
-
-/** The payload of an event, such as `EventData<'transaction.completed'>`. */
-export type EventData<Name extends EventName> = Static<EventMap[Name]['schema']>;
-
-export const eventMap = Object.fromEntries(
-  events.map(definition => [definition.event, definition]),
-) as EventMap;
+export type EventName = (typeof events)[number]['event'];

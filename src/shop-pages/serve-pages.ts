@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
-import { isSandboxOffered, realCardForms } from '../domains/payments/index.js';
+import { cardFieldHosts } from '../domains/payments/index.js';
 import {
   type BuiltPage,
   buildPage,
@@ -29,7 +29,7 @@ import {
   unfitTerms,
 } from './addresses.js';
 import { type Composed, composePage } from './compose-page.js';
-import { type CardForms, newNonce, shopPolicy } from './policy.js';
+import { newNonce, shopPolicy } from './policy.js';
 import { createDraw } from './renderer.js';
 import { sendPage } from './send-page.js';
 
@@ -110,7 +110,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     rememberArrival(request, reply, arrival, platform.config.publicUrl);
     const nonce = newNonce();
     reply.code(page.status).headers({
-      'content-security-policy': shopPolicy(nonce, cardFormsOf(platform)),
+      'content-security-policy': shopPolicy(nonce, cardFieldHosts(platform)),
       'cache-control': isPersonal ? 'no-store' : 'no-cache',
       // Forms of the page need their origin; other sites learn nothing.
       'referrer-policy': 'same-origin',
@@ -137,16 +137,6 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
 
 const addressOfMoved = (page: Moved, url: string): string =>
   page.kind === 'moved' ? pageOf(page.slug, url) : addressWith(page.terms, url);
-
-const cardFormsOf = (platform: Platform): CardForms => {
-  const forms = realCardForms(platform);
-  const square = forms.find(form => form.kind === 'square');
-  return {
-    stripe: forms.some(({ kind }) => kind === 'stripe'),
-    square: square && (square.publishable_key.startsWith('sandbox-') ? 'test' : 'real'),
-    sandbox: isSandboxOffered(platform),
-  };
-};
 
 /** Not cached: other visitors may still search. */
 class TooManySearches extends Error {}

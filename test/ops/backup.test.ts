@@ -250,6 +250,38 @@ describe('a restore', () => {
     expect(await contentOf(url)).toEqual(await contentOf(shop.url));
   });
 
+  it.each([
+    ['transactions', 'total_paid = total_amount + 1', 'paid_within_total'],
+    ['transaction_lines', 'subtotal = -1, discount = 0', 'transaction_lines_check'],
+    ['payments', 'tip = -1', 'refund_tip_ceiling'],
+  ])('refuses a row of %s with %s and restores none', async (table, change, rule) => {
+    const broken = join(folder, `broken-${table}.backup`);
+    // Backups contain no other schemas.
+    const copied = `create schema aside; create table aside.kept as select * from ${table}`;
+    const unruled = (sql: string) =>
+      ask(
+        shop.url,
+        `begin; alter table ${table} disable trigger prepare_row; ${sql};
+         alter table ${table} enable trigger prepare_row; commit`,
+      );
+    const columns = change.split(', ').map(one => one.split(' ')[0]);
+    const back = columns.map(column => `${column} = kept.${column}`).join(', ');
+    await ask(shop.url, copied);
+    await unruled(`update ${table} set ${change}`);
+    try {
+      await backUp(shop.url, broken, secretKey);
+    } finally {
+      await unruled(`update ${table} set ${back} from aside.kept where kept.id = ${table}.id`);
+      await ask(shop.url, 'drop schema aside cascade');
+    }
+    const url = await emptyDatabase();
+    await expect(restore(url, broken, options)).rejects.toThrow(
+      `Row 1 of public.${table} in the backup breaks the rule ${rule}; no row is restored.`,
+    );
+    expect(await ask(url, 'select 1 from stores union all select 1 from transactions')).toEqual([]);
+    expect(await ask(url, `select tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([]);
+  });
+
   it('can be repeated after it failed half-way', async () => {
     const url = await emptyDatabase();
     const level = await forged('queue.backup', header => ({ ...header, queueLevel: 7 }));

@@ -30,13 +30,13 @@ describe('the history of a sale', () => {
     await returnOne(shop, counter, sale, 0, 'store_credit');
     const { status, body } = await counter.get(`/transactions/${sale}/history/`);
     expect(status).toBe(200);
-    const told = body.map(({ kind, status: state, amount, person }: Step) => [
+    const steps = body.map(({ kind, status: state, amount, person }: Step) => [
       kind,
       state,
       amount,
       person,
     ]);
-    expect(told).toEqual(
+    expect(steps).toEqual(
       expect.arrayContaining([
         ['created', null, '5.41', 'Casey Nguyen'],
         ['discount', 'manual', '7.50', 'Casey Nguyen'],

@@ -23,7 +23,7 @@ const count: Job = {
   },
 };
 
-const told: number[] = [];
+const delivered: number[] = [];
 let groups = 0;
 /** Refuses what comes in a group. */
 const patient: Consumer = {
@@ -31,7 +31,7 @@ const patient: Consumer = {
   events: [],
   priority: 'low',
   handle: async (_platform, [first, ...others]) => {
-    if (first !== undefined && others.length === 0) told.push(first.seq);
+    if (first !== undefined && others.length === 0) delivered.push(first.seq);
     else {
       groups += 1;
       throw new Error('not together');
@@ -206,9 +206,9 @@ it('retries the events of a failed batch one by one, also those of an older rele
   );
   const events = [1, 2, 3].map(seq => ({ streamId, seq }));
   await atomically(db, tx => addJobs(tx, [{ name: patient.name, payload: { facts: events } }]));
-  await expect.poll(() => told.length).toBe(3);
+  await expect.poll(() => delivered.length).toBe(3);
   expect(groups).toBe(1);
-  expect([...told].sort()).toEqual([1, 2, 3]);
+  expect([...delivered].sort()).toEqual([1, 2, 3]);
 });
 
 it('finds the next job without a look at all that wait', async () => {

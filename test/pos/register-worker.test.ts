@@ -68,13 +68,13 @@ function startWorker(answer: (path: string) => Promise<Response>) {
     };
     return { status: shown?.status ?? 0, text: (await shown?.clone().text()) ?? '', isKept };
   };
-  /** The page tells the worker which files it has loaded. */
-  const tell = async (files: readonly string[]): Promise<void> => {
+  /** The page sends the worker the names of the files it has loaded. */
+  const sendLoaded = async (files: readonly string[]): Promise<void> => {
     const work: Promise<unknown>[] = [];
     listeners.get('message')?.({ data: files, waitUntil: given => void work.push(given) });
     await Promise.all(work);
   };
-  return { open, tell, kept };
+  return { open, sendLoaded, kept };
 }
 
 const page = (release: string) =>
@@ -155,32 +155,32 @@ it('loads a file that the kept page names and the cache lacks', async () => {
 
 it('loads the page once for a start and the message that follows it', async () => {
   const asked: string[] = [];
-  const { open, tell, kept } = startWorker(async path => {
+  const { open, sendLoaded, kept } = startWorker(async path => {
     asked.push(path);
     return new Response(path === PAGE ? page('1') : path);
   });
   const started = await open();
-  await tell(['/app/assets/chosen-later.js']);
+  await sendLoaded(['/app/assets/chosen-later.js']);
   await started.isKept();
   expect(asked.filter(path => path === PAGE)).toHaveLength(1);
   expect(kept.has('/app/assets/chosen-later.js')).toBe(true);
 });
 
 it('keeps the page of a first visit, which began before the worker', async () => {
-  const { tell, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
-  await tell(['/app/assets/main-1.js']);
+  const { sendLoaded, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
+  await sendLoaded(['/app/assets/main-1.js']);
   const files = ['main-1.css', 'main-1.js', 'pay-1.js'].map(name => `/app/assets/${name}`);
   expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
 });
 
 it('loads the page again after a start that could not keep it', async () => {
   let isUp = false;
-  const { open, tell, kept } = startWorker(async path => {
+  const { open, sendLoaded, kept } = startWorker(async path => {
     if (path !== PAGE) return new Response(path);
     return isUp ? new Response(page('1')) : new Response('Bad gateway', { status: 502 });
   });
   await (await open()).isKept();
   isUp = true;
-  await tell([]);
+  await sendLoaded([]);
   expect(kept.has(PAGE)).toBe(true);
 });

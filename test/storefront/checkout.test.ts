@@ -114,12 +114,12 @@ describe('starting a checkout', () => {
     ['2999-01-01T10:00', '2999-01-01T10:00:00.000Z'],
     ['2999-01-01 10:00:30', '2999-01-01T10:00:30.000Z'],
     ['2999-01-01T10:00:00+02:00', '2999-01-01T08:00:00.000Z'],
-  ])('takes %s as a time of pickup', async (pickup_scheduled_time, told) => {
+  ])('takes %s as a time of pickup', async (pickup_scheduled_time, shown) => {
     const reply = await initiate(shop, await shopper(shop), {
       fulfillment_method: 'pickup',
       pickup_scheduled_time,
     });
-    expect([reply.status, reply.body.checkout?.pickup_scheduled_time]).toEqual([201, told]);
+    expect([reply.status, reply.body.checkout?.pickup_scheduled_time]).toEqual([201, shown]);
   });
 
   it('reads the cart only when it is paid', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { useCertificates } from '../../src/domains/payments/index.js';
+import { useCertificates } from '../../src/domains/payments/processors/paypal/certificates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { MILLISECONDS_BASE64URL, signatureHeader } from '../../src/platform/webhooks/signature.js';
 import { announce } from '../support/announce.js';

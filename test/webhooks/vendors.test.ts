@@ -1,10 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { useCertificates } from '../../src/domains/payments/index.js';
 import {
   allowedUrl,
   trustedLeaf,
+  useCertificates,
 } from '../../src/domains/payments/processors/paypal/certificates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { isPublicAddress } from '../../src/platform/webhooks/public-address.js';

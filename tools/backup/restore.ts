@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { knownMigrations } from '../../src/platform/database/migration-files.js';
 import type { FileStore } from '../../src/platform/files/index.js';
@@ -142,6 +142,29 @@ async function requireEmpty(client: pg.Client): Promise<void> {
   }
 }
 
+/** The trigger that refuses a row which breaks a rule of its table. */
+const RULES = 'prepare_row';
+
+async function tablesWithRules(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = $1 and tgparentid = 0`,
+    [RULES],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** Names the row; undefined if the error is another one. */
+function brokenRule(table: string, error: unknown): Error | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== CHECK_VIOLATION) return undefined;
+  const row = /COPY \S+, line (\d+)/.exec(error.where ?? '')?.[1] ?? 'unknown';
+  return new Error(
+    `Row ${row} of ${table} in the backup breaks the rule ${error.constraint}; no row is restored.`,
+    { cause: error },
+  );
+}
+
+const CHECK_VIOLATION = '23514';
+
 async function fill(
   client: pg.Client,
   path: string,
@@ -150,8 +173,11 @@ async function fill(
 ): Promise<void> {
   await client.query('begin');
   const tables = await tablesOf(client);
-  // The rows already contain what user triggers compute; foreign keys stay enforced.
+  // The rows already contain what user triggers compute; foreign keys and rules stay enforced.
   for (const { name } of tables) await client.query(`alter table ${name} disable trigger user`);
+  for (const name of await tablesWithRules(client)) {
+    await client.query(`alter table ${name} enable trigger ${RULES}`);
+  }
   for (const { name } of tables) {
     if (INSERTED_BY_MIGRATIONS.includes(name)) await client.query(`delete from ${name}`);
   }
@@ -169,7 +195,9 @@ async function fill(
       const unknown = columns.find(column => !known.includes(column));
       if (unknown !== undefined) throw new Error(`Column ${table}.${unknown} does not exist.`);
       const text = `copy ${table} (${columns.join(', ')}) from stdin`;
-      const count = await copyIn(client, text, file.rows());
+      const count = await copyIn(client, text, file.rows()).catch((error: unknown) => {
+        throw brokenRule(table, error) ?? error;
+      });
       if (count !== trailer.rows[table])
         throw new Error(`${table} has ${count} rows instead of ${trailer.rows[table]}.`);
     }

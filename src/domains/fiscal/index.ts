@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
 export {
+  isSignedSql,
   type StoredSignature,
   signatureOfSale,
   signaturesOfRecords,

@@ -10,6 +10,10 @@ export async function signerOf(reader: Reader, storeId: string): Promise<SignerN
   return row?.signer ?? 'off';
 }
 
+/** A condition: the store signs what its tills record. */
+export const isSignedSql = (storeId: string): string =>
+  `exists (select 1 from fiscal_settings where store_id = ${storeId} and signer <> 'off')`;
+
 export const saveSigner = (tx: Tx, storeId: string, signer: SignerName, at: Date) =>
   statement(
     tx,

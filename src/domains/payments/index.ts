@@ -24,12 +24,12 @@ export {
 export { METHOD_TYPES, type MethodType } from './methods/rules.js';
 export { savePaymentMethod } from './methods/save-payment-method.js';
 export { fromSmallestUnit, toSmallestUnit } from './processors/currency.js';
+export type { PageHosts } from './processors/descriptor.js';
 export { ProcessorError } from './processors/errors.js';
-
-export { useCertificates } from './processors/paypal/certificates.js';
 export type { ChargeRequest, Outcome, Processor } from './processors/processor.js';
 export { type CardReader, READER_STATES, type ReaderOutcome } from './processors/reader.js';
 export {
+  cardFieldHosts,
   createProcessors,
   isChargeable,
   isSandboxed,
@@ -42,9 +42,9 @@ export {
   processorFor,
   processorSecretHeaders,
   processorSettings,
-  realCardForms,
   refuseUncharged,
   settingsOf,
+  takesRealCards,
   webhookOf,
 } from './processors/registry.js';
 export { watchCertificates } from './processors/watch-certificates.js';

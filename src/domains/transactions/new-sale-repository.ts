@@ -43,7 +43,7 @@ export type NewSale = {
   taxVariance: string;
   notes: string;
   customerEmail: string | null;
-  /** Of mails to a guest; default: that of the store. */
+  /** Language of mails to a guest; default: the store's. */
   mailLanguage?: Language | null;
   expiresAt: Date | null;
   createdAt: Date;

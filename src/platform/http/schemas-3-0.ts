@@ -3,7 +3,7 @@ import { isNode, type Json, type Node } from './schema-tree.js';
 const isNull = (value: Json): boolean => isNode(value) && value.type === 'null';
 
 /**
- * A document of OpenAPI 3.1 in the words of 3.0. The reference page reads 3.0 many times faster:
+ * A document of OpenAPI 3.1 converted to 3.0. The reference page reads 3.0 many times faster:
  * for 3.1 it builds an object for every single value before it shows anything.
  */
 export function asVersion30(document: object): object {

@@ -1,5 +1,6 @@
 import { statement, type Tx } from '../database/tx.js';
 import { currentSpan } from '../tracing/span.js';
+import { addDroppedAgain } from './graphile/add-dropped-again.js';
 
 /** With graphile-worker's exponential back-off the last of 12 attempts comes about a day after the first. */
 export const MAX_ATTEMPTS = 12;
@@ -20,19 +21,9 @@ export type JobRequest = {
   priority?: number;
 };
 
-/**
- * Enqueues jobs with the transaction: no commit, no job. graphile-worker silently drops a job if
- * another one with its key starts at that moment, although the running job cannot see what this
- * transaction has written. A dropped job is added again: by then graphile-worker sees that the other
- * one runs, and accepts a second.
- */
-export async function addJobs(tx: Tx, jobs: JobRequest[]): Promise<void> {
-  let waiting = jobs;
-  while (waiting.length > 0) {
-    const accepted = await enqueue(tx, waiting);
-    waiting = waiting.filter(({ key }) => key !== undefined && !accepted.has(key));
-  }
-}
+/** Enqueues jobs with the transaction: no commit, no job. */
+export const addJobs = (tx: Tx, jobs: JobRequest[]): Promise<void> =>
+  addDroppedAgain(jobs, some => enqueue(tx, some));
 
 /** The argument of `graphile_worker.add_jobs`, with the current trace. */
 export function specOf(job: JobRequest) {

@@ -12,10 +12,8 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import pg from 'pg';
-import { CONNECT_TIMEOUT_MS, GENERIC_PLANS } from '../database/connect.js';
 import { HostClient } from '../database/host-client.js';
 import { clientTarget } from '../database/host-set.js';
-import { WatchedClient } from '../database/watched-client.js';
 import type { Log } from '../log.js';
 import type { Platform } from '../platform.js';
 import { endSpanAfter, withSpan } from '../tracing/span.js';
@@ -28,10 +26,10 @@ import {
 import { ORIGIN } from './add-jobs.js';
 import { wakeWorkersForFreeQueues } from './graphile/free-queue-trigger.js';
 import { type Liveness, showLiveness } from './graphile/liveness.js';
+import { openConnections } from './graphile/open-connections.js';
 import { whenFirstPollFails, whenIdle } from './graphile/pool-state.js';
-import { ReleaseOncePool } from './graphile/release-once-pool.js';
 import { trackRunningJobs } from './graphile/running-jobs.js';
-import { BATCH_RESULTS, JOB_PLANS } from './graphile/settings.js';
+import { BATCH_RESULTS } from './graphile/settings.js';
 import type { Job, Schedule } from './job.js';
 
 /** graphile-worker logs its life cycle at info, which is debug for us. */
@@ -144,26 +142,6 @@ const closingTime = (): Promise<unknown> => sleep(CLOSE_WITHIN_MS, undefined, { 
 
 export type Worker = { stop(): Promise<void> };
 
-/** Connections of one worker pool. One that breaks is reported to `onBreak`. */
-function openConnections(url: string, { config, log }: Platform, onBreak: () => void) {
-  const connections = new ReleaseOncePool({
-    ...clientTarget(url),
-    Client: WatchedClient,
-    max: config.jobConcurrency + 2,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'tillhouse-jobs',
-    options: `${GENERIC_PLANS} ${JOB_PLANS}`,
-  });
-  const connectionBroke = (error: Error): void => {
-    log.warn({ reason: error.message }, 'a job connection broke');
-    onBreak();
-  };
-  connections.on('error', connectionBroke);
-  // The pool reports idle connections only; a connection in use reports itself.
-  connections.on('connect', client => client.on('error', connectionBroke));
-  return connections;
-}
-
 async function startPool(
   platform: Platform,
   url: string,
@@ -174,7 +152,6 @@ async function startPool(
   const events: WorkerEvents = new EventEmitter();
   const [idle, pollFailed] = [whenIdle(events), whenFirstPollFails(events)];
   const runningJobs = trackRunningJobs(events);
-  // A separate pool, because a worker pool that gives up can keep connections it never releases.
   const connections = openConnections(url, platform, runningJobs.suspectLoss);
   let liveness: Liveness | undefined;
   const close = async (): Promise<void> => {

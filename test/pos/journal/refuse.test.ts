@@ -125,6 +125,53 @@ describe('an entry that nobody has paid for yet', () => {
     expect(await booked(shop)).toEqual(before);
   });
 
+  it('is booked once if it is sent twice at the same time', async () => {
+    const entry = till.sale(now);
+    const before = await booked(shop);
+    const answers = await Promise.all([ask(entry), ask(entry)]);
+    const results = answers.map(({ body }) => body.results[0]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['accepted', 'duplicate']);
+    expect(results[0].transaction_id).toBe(results[1].transaction_id);
+    expect(await booked(shop)).toMatchObject({
+      sales: Number(before?.sales) + 1,
+      payments: Number(before?.payments) + 1,
+    });
+    expect(await stored()).toEqual([{ counter: 1, status: 'accepted' }]);
+  });
+
+  it('stays held if it was held before, though it cannot be booked now either', async () => {
+    const entry = till.sale(now, { total_amount: '1.00' });
+    const token = await shop.tillToken('EMP001', till.terminal);
+    const paid = { terminal_id: till.terminal, entries: [entry] };
+    const held = (await shop.call('POST', '/pos/sync/', { token, body: paid })).body.results[0];
+    expect(held).toMatchObject({ status: 'held', reason: 'SUM_MISMATCH' });
+    const before = await booked(shop);
+    expect((await ask(entry)).body.results).toEqual([held]);
+    expect([await booked(shop), await stored()]).toEqual([
+      before,
+      [{ counter: 1, status: 'held' }],
+    ]);
+  });
+
+  it('opens a gap if the entries before it have not arrived', async () => {
+    till.sale(now);
+    const { results } = (await ask(till.sale(now))).body;
+    expect(results).toMatchObject([{ counter: 2, status: 'accepted' }]);
+    const head = await shop.call('GET', '/pos/sync/', {
+      token: await shop.tillToken('EMP001', till.terminal),
+    });
+    expect(head.body).toMatchObject({
+      counter: 2,
+      gaps: [{ first_counter: 1, last_counter: 1, missing: 1 }],
+    });
+    const late = await ask(till.entries[0] as TillEntry);
+    expect(late.body.results).toMatchObject([{ counter: 1, status: 'accepted' }]);
+    expect(await stored()).toEqual([
+      { counter: 1, status: 'accepted' },
+      { counter: 2, status: 'accepted' },
+    ]);
+  });
+
   it('leaves the books right', async () => {
     const wrong = (await checkInvariants(shop.platform.db)).filter(
       ({ offending }) => offending > 0,

@@ -4,6 +4,7 @@ import {
   bookedTime,
   clockProblemOf,
   digestOf,
+  isNextNow,
   type Neighbour,
   problemOf,
   withoutCodes,
@@ -43,6 +44,28 @@ describe('the hash of an entry', () => {
     // printf '%064d\n%s' 0 '{"counter":1,…}' | sha256sum
     expect(digestOf(entry)).toBe(hashOf(entry));
     expect(digestOf(second)).toBe(second.hash);
+  });
+});
+
+describe('an entry that is not compared with others', () => {
+  const now = new Date('2026-03-01T10:00:30.000Z');
+  const head = { counter: 0, hash: ZEROS };
+  const isNext = (entry: typeof first, at = now, last = head) =>
+    isNextNow(entry, digestOf(entry), last, at);
+
+  it('follows the last one of its chain and has just been written', () => {
+    expect(isNext(first)).toBe(true);
+    const after = { counter: 2, hash: second.hash };
+    expect(isNext(third, new Date('2026-03-01T10:02:59.000Z'), after)).toBe(true);
+  });
+
+  it('has no other counter, no other hash before it, its own hash and the time of the service', () => {
+    expect(isNext(first, now, { counter: 1, hash: ZEROS })).toBe(false);
+    expect(isNext(third, now, { counter: 1, hash: second.hash })).toBe(false);
+    expect(isNext(first, now, { counter: 0, hash: first.hash })).toBe(false);
+    expect(isNext({ ...first, data: { reason: 'Other' } })).toBe(false);
+    expect(isNext(first, new Date('2026-03-01T10:01:01.000Z'))).toBe(false);
+    expect(isNext(first, new Date('2026-03-01T09:58:59.000Z'))).toBe(false);
   });
 });
 

@@ -154,7 +154,7 @@ async function startEtcd(
   return client;
 }
 
-type Behind = {
+type ProxyTargets = {
   nodes: HaNode[];
   etcdPort: number;
   secrets: Secrets;
@@ -165,7 +165,7 @@ type Behind = {
 async function startProxies(
   programs: Programs,
   place: Place,
-  { nodes, etcdPort, secrets, stops }: Behind,
+  { nodes, etcdPort, secrets, stops }: ProxyTargets,
 ): Promise<number> {
   const { folder } = place;
   const [haproxyPort, port] = [await freePort(), await freePort()];

@@ -21,7 +21,7 @@ export function DeviceActions(props: { device: TillDevice; onEdit: () => void })
   const params = { path: { terminal_id: device.terminal_id, id: device.id } };
   const onSettled = () =>
     queries.invalidateQueries({ queryKey: ['till-devices', device.terminal_id] });
-  const turn = useMutation({
+  const toggle = useMutation({
     mutationFn: (is_active: boolean) => answer(api.PATCH(DEVICE, { params, body: { is_active } })),
     onSettled,
   });
@@ -29,7 +29,7 @@ export function DeviceActions(props: { device: TillDevice; onEdit: () => void })
     mutationFn: () => answer(api.DELETE(DEVICE, { params })),
     onSettled,
   });
-  const turnKey = device.is_active ? 'turnOff' : 'turnOn';
+  const toggleKey = device.is_active ? 'turnOff' : 'turnOn';
   if (isRemoving) {
     return (
       <Alert color="red" variant="light" title={t('removeTitle', { name: device.name })}>
@@ -55,11 +55,11 @@ export function DeviceActions(props: { device: TillDevice; onEdit: () => void })
       </Button>
       <Button
         variant="subtle"
-        aria-label={`${t(turnKey)}: ${device.name}`}
-        loading={turn.isPending}
-        onClick={() => turn.mutate(!device.is_active)}
+        aria-label={`${t(toggleKey)}: ${device.name}`}
+        loading={toggle.isPending}
+        onClick={() => toggle.mutate(!device.is_active)}
       >
-        {t(turnKey)}
+        {t(toggleKey)}
       </Button>
       <Button
         variant="subtle"
@@ -68,7 +68,7 @@ export function DeviceActions(props: { device: TillDevice; onEdit: () => void })
       >
         {t('remove')}
       </Button>
-      {turn.error !== null && <Failed error={turn.error} />}
+      {toggle.error !== null && <Failed error={toggle.error} />}
     </Group>
   );
 }

@@ -37,7 +37,7 @@ export type HeldSale = {
   held_at: string;
 };
 
-/** Copies that were there before the question and are not what the store holds any more. */
+/** Drops local copies of held sales that the store no longer holds in this version. */
 export function dropOutdated(kept: readonly Parked[], found: readonly HeldSale[]): void {
   const isHeld = ({ id, version }: { id: string; version: number }): boolean =>
     found.some(one => one.id === id && one.version === version && one.status === 'held');

@@ -1,4 +1,4 @@
-/** Work that is never idle is not put off for longer. */
+/** Longest delay while the page is never idle. */
 const LONGEST_MS = 1_000;
 /** Browsers that do not say when they are idle. */
 const PAUSE_MS = 50;

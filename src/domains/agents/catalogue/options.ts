@@ -28,8 +28,8 @@ export function optionsOf(variants: readonly Choosable[]): { name: string; label
 }
 
 /**
- * The part of a selection that some variant has. What no variant has goes first, then options from
- * the end of `preferences`; an option that is not among them is the least preferred.
+ * The largest part of a selection that one variant has. Drops options that no variant has, then the
+ * least preferred ones.
  */
 export function narrowed(
   variants: readonly Choosable[],

@@ -9,6 +9,12 @@ export type CardForm =
   | { kind: 'square'; publishable_key: string; location_id: string }
   | { kind: 'sandbox'; publishable_key: null };
 
+/** Hosts beside the shop's own that a page may use, as in a content security policy. */
+export type PageHosts = { script?: string; style?: string; connect?: string; frame?: string };
+
+/** The card fields of a processor, and the hosts that a page with them needs. */
+export type CardFields = { form: CardForm; hosts: PageHosts };
+
 /**
  * All that the service knows about one processor. Each folder beside this file exports one
  * descriptor, and `registry.ts` lists them.
@@ -33,8 +39,8 @@ export interface ProcessorDescriptor<Type extends string, Settings> {
   apiAddress(settings: Settings): string | undefined;
   /** Undefined when the credentials are not set: the sandbox stands in. */
   createClient(settings: Settings): Processor | undefined;
-  /** The processor's own form for cards on the web; undefined if it is not set up. */
-  cardForm?(settings: Settings): CardForm | undefined;
+  /** The processor's own fields for cards in the shop; undefined if they are not set up. */
+  cardFields?(settings: Settings): CardFields | undefined;
   readonly webhook: Webhook<Settings>;
 }
 

@@ -2,7 +2,7 @@ import type { SettingsDeclarations } from '../../../config.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { customBank } from './custom-bank/index.js';
-import type { AnyDescriptor, CardForm } from './descriptor.js';
+import type { AnyDescriptor, CardFields, CardForm, PageHosts } from './descriptor.js';
 import { paypal } from './paypal/index.js';
 import { primary } from './primary/index.js';
 import type { Processor } from './processor.js';
@@ -93,18 +93,34 @@ export const isSandboxed = (platform: Platform, type: ProcessorType): boolean =>
 export const isSandboxOffered = (platform: Platform): boolean =>
   platform.config.allowSandbox && PROCESSOR_TYPES.some(type => isSandboxed(platform, type));
 
+/** The sandbox's form is a page of the service in a frame. */
+const SANDBOX_FIELDS: CardFields = {
+  form: { kind: 'sandbox', publishable_key: null },
+  hosts: { frame: "'self'" },
+};
+
 /** Undefined if this processor takes no card on the web. */
 export function cardFormOf(platform: Platform, type: ProcessorType): CardForm | undefined {
   if (!isChargeable(platform, type)) return undefined;
-  if (isSandboxed(platform, type)) return { kind: 'sandbox', publishable_key: null };
-  return descriptorOf(type).cardForm?.(settingsOf(platform, type));
+  return isSandboxed(platform, type) ? SANDBOX_FIELDS.form : fieldsOf(platform, type)?.form;
 }
 
-/** The forms of all processors that charge real cards on the web. */
-export const realCardForms = (platform: Platform): CardForm[] =>
-  PROCESSOR_TYPES.flatMap(type => cardFormOf(platform, type) ?? []).filter(
-    ({ kind }) => kind !== 'sandbox',
+const fieldsOf = (platform: Platform, type: ProcessorType): CardFields | undefined =>
+  descriptorOf(type).cardFields?.(settingsOf(platform, type));
+
+/** The fields of all processors that charge real cards on the web. */
+const realCardFields = (platform: Platform): CardFields[] =>
+  PROCESSOR_TYPES.filter(type => !isSandboxed(platform, type)).flatMap(
+    type => fieldsOf(platform, type) ?? [],
   );
+
+export const takesRealCards = (platform: Platform): boolean => realCardFields(platform).length > 0;
+
+/** What the pages of the shop may load for the card fields of all processors. */
+export const cardFieldHosts = (platform: Platform): PageHosts[] => [
+  ...(isSandboxOffered(platform) ? [SANDBOX_FIELDS.hosts] : []),
+  ...realCardFields(platform).map(({ hosts }) => hosts),
+];
 
 /** The addresses of the processors that charge real cards. */
 export const apiAddresses = (platform: Platform): Partial<Record<ProcessorType, string>> =>

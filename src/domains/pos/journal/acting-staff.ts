@@ -19,7 +19,7 @@ export async function actingStaff(
   decides = false,
 ): Promise<TillStaff> {
   const { employee_id: ref } = data;
-  if (ref === undefined) return { ...sender, till };
+  if (ref === undefined || (!decides && isOwn(sender, String(ref)))) return { ...sender, till };
   const user = await userByEmployeeRef(reader, String(ref));
   if (user === undefined || user.role === 'customer' || !worksAt(user, till.storeId)) {
     throw invalidField('employee_id', 'There is no such employee here.', 'UNKNOWN_EMPLOYEE');
@@ -38,3 +38,7 @@ export async function actingStaff(
     employeeNumber: user.employee_number,
   };
 }
+
+/** Whether an entry names the person who sends it, who is logged in at this till. */
+const isOwn = ({ userId, employeeNumber }: Staff, ref: string): boolean =>
+  ref === employeeNumber || ref.toLowerCase() === userId;

@@ -3,7 +3,7 @@ import type { Staff } from '../../access/index.js';
 import { closeTask } from '../../tasks/index.js';
 import type { Applied } from './entry-work.js';
 import { lockHeldEntry } from './find-entry.js';
-import { decideEntry, neighboursOf, type StoredEntry } from './journal-repository.js';
+import { decideEntry, entriesAround, type StoredEntry } from './journal-repository.js';
 import { placeEntry } from './place-entry.js';
 import { numberUsed } from './record-entry.js';
 import { addRecords } from './record-repository.js';
@@ -30,9 +30,8 @@ export async function writeDecision(
   const { head, entry } = await lockHeldEntry(tx, held);
   const { status, note, applied, madeBy } = await decide();
   const { terminal_id: terminalId, counter, hash } = entry;
-  const isTaken = (await neighboursOf(tx, terminalId, counter)).some(
-    known => known.counter === counter && known.is_chained,
-  );
+  const { entries } = await entriesAround(tx, terminalId, counter);
+  const isTaken = entries.some(known => known.counter === counter && known.is_chained);
   const isPlacedNow = !entry.is_chained && !isTaken;
   const decided = await decideEntry(tx, entry.id, {
     status,

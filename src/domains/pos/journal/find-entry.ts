@@ -1,13 +1,8 @@
 import type { Reader, Tx } from '../../../platform/database/tx.js';
 import { conflict, notFound } from '../../../platform/http/failure.js';
 import { maySee, type Staff } from '../../access/index.js';
-import {
-  entryById,
-  type Head,
-  lockEntry,
-  lockHead,
-  type StoredEntry,
-} from './journal-repository.js';
+import { entryById, lockEntry, lockHead, type StoredEntry } from './journal-repository.js';
+import type { Head } from './rules.js';
 
 /** An entry of a store that the caller does not see is not found. */
 export async function findEntry(reader: Reader, caller: Staff, id: string): Promise<StoredEntry> {

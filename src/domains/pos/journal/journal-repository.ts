@@ -1,6 +1,7 @@
 import { recordStatement } from '../../../platform/database/record-statement.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Entry, Flag, Neighbour, Problem, Status, TimesAround } from './rules.js';
+import { isSignedSql } from '../../fiscal/index.js';
+import type { Entry, Flag, Head, Problem, Status, TimesAround } from './rules.js';
 
 export type StoredEntry = Entry & {
   id: string;
@@ -26,10 +27,21 @@ export type StoredEntry = Entry & {
   settled_note: string | null;
 };
 
-export type Head = { counter: number; hash: string };
-
-/** Locks the journal of a till: one sender writes at a time. */
+/**
+ * Locks the journal of a till: one sender writes at a time. Every commit that holds this lock is in
+ * the log, so it waits for a standby.
+ */
 export async function lockHead(tx: Tx, terminalId: string): Promise<Head> {
+  const [head] = await statement<Head>(
+    tx,
+    'select counter, hash from till_journal_heads where terminal_id = $1 for no key update',
+    [terminalId],
+  );
+  return head ?? newHead(tx, terminalId);
+}
+
+/** The first entry of a till creates its head; of two senders the second one waits here. */
+async function newHead(tx: Tx, terminalId: string): Promise<Head> {
   const [head] = await statement<Head>(
     tx,
     `insert into till_journal_heads (terminal_id) values ($1)
@@ -85,31 +97,29 @@ export async function lastTillNumber(reader: Reader, terminalId: string): Promis
   return row?.number ?? null;
 }
 
-export const neighboursOf = (reader: Reader, terminalId: string, counter: number) =>
-  statement<Neighbour>(
-    reader,
-    `select counter, hash, previous_hash, is_chained, reason from till_journal
-     where terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
-    [terminalId, counter],
-  );
-
 /**
- * Times of the nearest entries whose own time is known to be right; there may be a gap in between.
+ * The entries of the same till with the same counter, the one before and the one after, and the times
+ * of the nearest entries whose own time is known to be right; there may be a gap in between.
  */
-export async function timesAround(
+export async function entriesAround(
   reader: Reader,
   terminalId: string,
   counter: number,
-): Promise<TimesAround> {
+): Promise<{ entries: StoredEntry[]; times: TimesAround }> {
   const sound = `select booked_at from till_journal where terminal_id = $1 and is_chained
     and reason is null and not 'clock' = any(flags)`;
-  const [row] = await statement<TimesAround>(
+  const rows = await statement<(StoredEntry | { id: null }) & TimesAround>(
     reader,
-    `select (${sound} and counter < $2 order by counter desc limit 1) as before,
-       (${sound} and counter > $2 order by counter limit 1) as after`,
+    `select entry.*, times.*
+     from (select (${sound} and counter < $2 order by counter desc limit 1) as before,
+         (${sound} and counter > $2 order by counter limit 1) as after) as times
+       left join till_journal entry
+         on terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
     [terminalId, counter],
   );
-  return row ?? { before: null, after: null };
+  const { before = null, after = null } = rows[0] ?? {};
+  const entries = rows.filter((row): row is StoredEntry & TimesAround => row.id !== null);
+  return { entries, times: { before, after } };
 }
 
 export async function sameEntry(
@@ -143,10 +153,17 @@ export type NewEntry = Entry & {
   transactionNumber?: string;
   sentBy: string;
   madeBy?: string;
+  /** Whether it is the last entry of the chain now. */
+  movesHead: boolean;
 };
 
-const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry>(
+/** `is_signed`: the store signs what its tills record. */
+const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry & { is_signed: boolean }>(
   $ => `
+  with head as (
+    update till_journal_heads set counter = ${$('counter')}, hash = ${$('hash')}
+    where terminal_id = ${$('terminalId')} and ${$('movesHead')}::boolean
+  )
   insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
     received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
     task_id, till_number, transaction_id, transaction_number, sent_by, made_by)
@@ -157,10 +174,13 @@ const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry>(
     ${$('problem')}::jsonb ->> 'reason', ${$('problem')}::jsonb ->> 'message', ${$('taskId')},
     ${$('tillNumber')}, ${$('transactionId')}, ${$('transactionNumber')}, ${$('sentBy')},
     ${$('madeBy')})
-  returning *`,
+  returning *, ${isSignedSql($('storeId'))} as is_signed`,
 );
 
-export async function insertEntry(tx: Tx, entry: NewEntry): Promise<StoredEntry> {
+export async function insertEntry(
+  tx: Tx,
+  entry: NewEntry,
+): Promise<StoredEntry & { is_signed: boolean }> {
   const [row] = await INSERT_ENTRY(tx, entry);
   if (row === undefined) throw new Error('inserting an entry of a journal returned no row');
   return row;

@@ -2,7 +2,8 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import { closeTask, openTask } from '../../tasks/index.js';
 import { fillGap, insertGap } from './gap-repository.js';
-import { type Head, moveHead } from './journal-repository.js';
+import { moveHead } from './journal-repository.js';
+import type { Head } from './rules.js';
 
 type Placed = {
   storeId: string;
@@ -12,23 +13,33 @@ type Placed = {
   now: Date;
 };
 
+/** Gives an entry that is stored already the place of its counter. */
+export async function placeEntry(tx: Tx, head: Head, placed: Placed): Promise<void> {
+  const { terminalId, counter, hash } = placed;
+  if (counter > head.counter) await moveHead(tx, terminalId, { counter, hash });
+  await noteGaps(tx, head, placed);
+}
+
 /**
- * Gives an entry the place of its counter. An entry beyond the next counter opens a gap with a task
+ * Opens and closes gaps when an entry gets the place of its counter. An entry beyond the next counter opens a gap with a task
  * for the store: the till has made entries that have not arrived. An entry that arrives later fills
  * the gap, and the last one of them closes it.
  */
-export async function placeEntry(tx: Tx, head: Head, placed: Placed): Promise<void> {
-  const { terminalId, counter, hash, now } = placed;
+export async function noteGaps(tx: Tx, head: Head, placed: Omit<Placed, 'hash'>): Promise<void> {
+  const { terminalId, counter, now } = placed;
   if (counter <= head.counter) {
     const gap = await fillGap(tx, terminalId, counter, now);
     if (gap?.missing === 0) await closeTask(tx, gap.task_id, null, now);
     return;
   }
-  await moveHead(tx, terminalId, { counter, hash });
   if (counter > head.counter + 1) await openGap(tx, head.counter + 1, placed);
 }
 
-async function openGap(tx: Tx, first: number, { storeId, terminalId, counter, now }: Placed) {
+async function openGap(
+  tx: Tx,
+  first: number,
+  { storeId, terminalId, counter, now }: Omit<Placed, 'hash'>,
+) {
   const last = counter - 1;
   const taskId = `journal-gap-${terminalId}-${first}`;
   const which =

@@ -11,20 +11,21 @@ import { actingStaff } from './acting-staff.js';
 import { applyEntry } from './apply-entry.js';
 import type { Applied } from './entry-work.js';
 import {
+  entriesAround,
   insertEntry,
   lockHead,
-  neighboursOf,
   type StoredEntry,
   sameEntry,
-  timesAround,
 } from './journal-repository.js';
-import { placeEntry } from './place-entry.js';
+import { noteGaps } from './place-entry.js';
 import { addRecords } from './record-repository.js';
 import {
   bookedTime,
   clockProblemOf,
   digestOf,
   type Entry,
+  type Head,
+  isNextNow,
   isPunctual,
   type Problem,
   problemOf,
@@ -71,12 +72,19 @@ export async function recordEntry(
     hasWrongClock,
     mayRefuse,
   };
-  const known = await sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
+  const findKnown = () => sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
+  // An entry that has just been written is new, mostly: it is looked up if it cannot be booked.
+  const isFresh = mayRefuse && isPunctual(entry.occurred_at, receivedAt);
+  const known = isFresh ? undefined : await findKnown();
   if (known) return { entry: known, isNew: false };
   if (mayRefuse) requireClock(entry.occurred_at, receivedAt);
   const { waiting, ...recorded } = await book(arrival).catch(
     async (error: unknown): Promise<Booked> => {
-      if (mayRefuse) throw error;
+      if (mayRefuse) {
+        const booked = await findKnown();
+        if (booked) return { entry: booked, isNew: false };
+        throw error;
+      }
       const problem = problemIn(platform, error);
       return atomically(platform.db, tx => store(tx, arrival, () => Promise.resolve(problem)));
     },
@@ -137,25 +145,32 @@ async function store(
   const { sender, entry, digest, receivedAt } = arrival;
   const { terminalId, storeId } = sender.till;
   const head = await lockHead(tx, terminalId);
-  const known = await sameEntry(tx, terminalId, entry.counter, digest);
-  if (known) return { entry: known, isNew: false };
-  const misplaced = problemOf(entry, digest, await neighboursOf(tx, terminalId, entry.counter));
-  if (misplaced) return { entry: await hold(tx, arrival, misplaced, false), isNew: true };
-  const outcome = (await clockProblem(tx, arrival)) ?? (await apply());
+  const found = isNextNow(entry, digest, head, receivedAt) ? {} : await lookAround(tx, arrival);
+  if (found.known) return { entry: found.known, isNew: false };
+  if (found.misplaced) return { entry: await hold(tx, arrival, found.misplaced), isNew: true };
+  const outcome = found.clockProblem ?? (await apply());
   const stored =
     'reason' in outcome
-      ? await hold(tx, arrival, outcome, true)
-      : await insertBooked(tx, arrival, outcome);
-  const { counter, hash } = entry;
-  await placeEntry(tx, head, { storeId, terminalId, counter, hash, now: receivedAt });
+      ? await hold(tx, arrival, outcome, head)
+      : await insertBooked(tx, arrival, outcome, head);
+  await noteGaps(tx, head, { storeId, terminalId, counter: entry.counter, now: receivedAt });
   return { entry: stored, isNew: true };
 }
 
-/** An entry that is booked when it arrives has no time to compare. */
-const clockProblem = async (tx: Tx, { sender, entry, bookedAt, hasWrongClock }: Arrival) =>
-  hasWrongClock
-    ? undefined
-    : clockProblemOf(bookedAt, await timesAround(tx, sender.till.terminalId, entry.counter));
+/** Compares an entry with those around it, unless it is the next one and punctual. */
+async function lookAround(
+  tx: Tx,
+  { sender, entry, digest, bookedAt, hasWrongClock }: Arrival,
+): Promise<{ known?: StoredEntry; misplaced?: Problem; clockProblem?: Problem }> {
+  const { counter } = entry;
+  const { entries, times } = await entriesAround(tx, sender.till.terminalId, counter);
+  return {
+    known: entries.find(one => one.counter === counter && one.digest === digest),
+    misplaced: problemOf(entry, digest, entries),
+    // An entry that is booked when it arrives has no time to compare.
+    clockProblem: hasWrongClock ? undefined : clockProblemOf(bookedAt, times),
+  };
+}
 
 const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
   ...entry,
@@ -168,10 +183,16 @@ const rowOf = ({ sender, entry, digest, receivedAt, bookedAt }: Arrival) => ({
   sentBy: sender.userId,
 });
 
-async function insertBooked(tx: Tx, arrival: Arrival, applied: Made): Promise<StoredEntry> {
+async function insertBooked(
+  tx: Tx,
+  arrival: Arrival,
+  applied: Made,
+  head: Head,
+): Promise<StoredEntry> {
   const entry = await insertEntry(tx, {
     ...rowOf(arrival),
     isChained: true,
+    movesHead: arrival.entry.counter > head.counter,
     status: 'accepted',
     flags: [...applied.flags, ...clockFlag(arrival)],
     tillNumber: applied.tillNumber,
@@ -182,7 +203,9 @@ async function insertBooked(tx: Tx, arrival: Arrival, applied: Made): Promise<St
     throw numberUsed(error);
   });
   await addRecords(tx, entry, applied.records);
-  await signBooked(tx, arrival.platform, entry, arrival.receivedAt, applied.records);
+  if (entry.is_signed) {
+    await signBooked(tx, arrival.platform, entry, arrival.receivedAt, applied.records);
+  }
   return entry;
 }
 
@@ -194,12 +217,8 @@ export const numberUsed = (error: unknown): unknown =>
 
 const clockFlag = ({ hasWrongClock }: Arrival) => (hasWrongClock ? (['clock'] as const) : []);
 
-async function hold(
-  tx: Tx,
-  arrival: Arrival,
-  problem: Problem,
-  isChained: boolean,
-): Promise<StoredEntry> {
+/** With `head` the entry gets the place of its counter. */
+async function hold(tx: Tx, arrival: Arrival, problem: Problem, head?: Head): Promise<StoredEntry> {
   const row = rowOf(arrival);
   const { terminalId, storeId } = arrival.sender.till;
   const taskId = `journal-${row.id}`;
@@ -218,7 +237,8 @@ async function hold(
   });
   return insertEntry(tx, {
     ...row,
-    isChained,
+    isChained: head !== undefined,
+    movesHead: head !== undefined && row.counter > head.counter,
     status: 'held',
     flags: clockFlag(arrival),
     problem,

@@ -97,6 +97,25 @@ export const clockProblemOf = (at: Date, { before, after }: TimesAround): Proble
       }
     : undefined;
 
+/** The last entry of the chain of a till. */
+export type Head = { counter: number; hash: string };
+
+/**
+ * Whether an entry follows the last one of its chain and has just been written. Then no other entry
+ * has its counter or a later one, and its time fits: no entry before it can be more than 6 minutes
+ * newer, because the clock of a till may run ahead by 5.
+ */
+export const isNextNow = (
+  { counter, occurred_at, previous_hash, hash }: Entry,
+  digest: string,
+  head: Head,
+  now: Date,
+): boolean =>
+  digest === hash &&
+  counter === head.counter + 1 &&
+  previous_hash === head.hash &&
+  isPunctual(occurred_at, now);
+
 /** The entries of the same till with the same counter, the one before and the one after. */
 export type Neighbour = {
   counter: number;

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/tx.js';
 import type { Static } from '../../../platform/http/schemas.js';
-import { noteLateSale, type ShiftPlace, shiftPlaceAt, shiftRequired } from '../../shifts/index.js';
-import { findStore } from '../../stores/index.js';
+import { noteLateSale, type ShiftPlace, shiftPlaceAt } from '../../shifts/index.js';
 import { takePayment } from '../../transactions/index.js';
 import { tenderFields } from '../create-sale.js';
 import type { PaymentBody } from '../schemas.js';
@@ -11,15 +10,21 @@ import type { Flag } from './rules.js';
 export type Payments = Static<typeof PaymentBody>[];
 
 /** Where the money of a sale belongs, and how its payments are booked there. */
-export async function placeMoney(tx: Tx, { caller, at, mayRefuse }: Work) {
-  const { terminalId, storeId } = caller.till;
-  const place = await shiftPlaceAt(tx, terminalId, at);
-  // The money of an entry that is not paid yet can wait for a shift.
-  if (mayRefuse && place.kind !== 'open' && (await findStore(tx, storeId))?.require_shift) {
-    throw shiftRequired();
-  }
-  const booking = { outsideShift: place.kind !== 'open', keepsCodes: true, isTaken: !mayRefuse };
-  return { place, booking };
+type Placed = {
+  /** Unset if the customer pays now. */
+  place?: ShiftPlace;
+  booking: { outsideShift: boolean; keepsCodes: boolean; isTaken: boolean };
+};
+
+/**
+ * The payment of an entry that may be refused belongs to the open shift, as at the routes: the
+ * statement that books it finds that shift, and refuses it if the store requires one.
+ */
+export async function placeMoney(tx: Tx, { caller, at, mayRefuse }: Work): Promise<Placed> {
+  const booking = { outsideShift: false, keepsCodes: true, isTaken: mayRefuse !== true };
+  if (mayRefuse) return { booking };
+  const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
+  return { place, booking: { ...booking, outsideShift: place.kind !== 'open' } };
 }
 
 /** Takes the payments that an entry names for a sale, and returns their ids. */
@@ -28,7 +33,7 @@ export async function takePayments(
   { platform, caller }: Work,
   sale: string,
   payments: Payments,
-  booking: Awaited<ReturnType<typeof placeMoney>>['booking'],
+  booking: Placed['booking'],
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const payment of payments) {
@@ -49,11 +54,11 @@ export async function takePayments(
 export async function noteIfLate(
   tx: Tx,
   { caller, at, receivedAt }: Work,
-  place: ShiftPlace,
+  place: ShiftPlace | undefined,
   sale: { id: string; currency: string },
   paymentIds: readonly string[],
 ): Promise<Flag[]> {
-  if (place.kind !== 'late' || paymentIds.length === 0) return [];
+  if (place?.kind !== 'late' || paymentIds.length === 0) return [];
   await noteLateSale(tx, {
     transactionId: sale.id,
     paymentIds,

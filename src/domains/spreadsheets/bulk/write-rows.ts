@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToLoop } from 'node:timers/promises';
 import type { Platform } from '../../../platform/platform.js';
 import { csvLine } from '../csv.js';
 import { storeContent } from '../repository.js';
@@ -21,7 +21,7 @@ export async function writeRows(
   const pages = pagesOfMatched(db, request, { now: clock.now(), baseCurrency });
   for await (const page of pages) {
     lines.push(...page.map(lineOf));
-    await nextTurn();
+    await yieldToLoop();
   }
   const content = lines.join('');
   await storeContent(db, importId, content);

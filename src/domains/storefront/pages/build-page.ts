@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { LANGUAGES, type Language } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
-import { realCardForms } from '../../payments/index.js';
+import { takesRealCards } from '../../payments/index.js';
 import { resolveWebSession } from '../../people/index.js';
 import { allStores, storeForSelling } from '../../stores/index.js';
 import { presentCart } from '../carts/present.js';
@@ -155,7 +155,7 @@ const homeOf = ({ hero, sections }: Home): Home => ({
 });
 
 const isDemo = (platform: Platform): boolean =>
-  !platform.config.production && realCardForms(platform).length === 0;
+  !platform.config.production && !takesRealCards(platform);
 
 async function languagesOf(platform: Platform): Promise<PageAddress['languages']> {
   const stores = (await allStores(platform)).filter(store => store.is_active);

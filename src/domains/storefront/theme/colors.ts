@@ -6,7 +6,7 @@ const BLACK: Rgb = [0, 0, 0];
 
 /** WCAG 2.2, level AA, for text of ordinary size. */
 const TEXT_CONTRAST = 4.5;
-/** The same for the shape of a button against the page. */
+/** WCAG contrast of a button's shape against the page. */
 const SHAPE_CONTRAST = 3;
 const STEPS = 100;
 

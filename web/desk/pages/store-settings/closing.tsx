@@ -12,13 +12,13 @@ import type { Store } from '../../types.js';
 
 const CHANGES = [['desk'], ['closed-stores']];
 
-function useSwitch(): (store: Store, is_active: boolean) => Promise<unknown> {
+function useSetClosed(): (store: Store, isClosed: boolean) => Promise<unknown> {
   const api = useApi();
-  return (store, is_active) =>
+  return (store, isClosed) =>
     answer(
       api.PATCH('/stores/{store}/', {
         params: { path: { store: store.code } },
-        body: { is_active },
+        body: { is_active: !isClosed },
       }),
     );
 }
@@ -27,7 +27,7 @@ function useSwitch(): (store: Store, is_active: boolean) => Promise<unknown> {
 export function CloseStore({ store }: { store: Store }): ReactNode {
   const t = useT();
   const { may, stores } = useDesk();
-  const turn = useSwitch();
+  const setClosed = useSetClosed();
   if (!may('store.manage') || stores.length < 2) return null;
   const { name } = store;
   return (
@@ -36,7 +36,7 @@ export function CloseStore({ store }: { store: Store }): ReactNode {
       subject={name}
       title={t('closing.title', { name })}
       text={t('closing.text')}
-      run={() => turn(store, false)}
+      run={() => setClosed(store, true)}
       changes={CHANGES}
       done={t('closing.closed', { name })}
     />
@@ -72,9 +72,9 @@ export function ClosedStores(): ReactNode {
 
 function ClosedStore({ store }: { store: Store }): ReactNode {
   const t = useT();
-  const turn = useSwitch();
+  const setClosed = useSetClosed();
   const { name } = store;
-  const open = useAction(() => turn(store, true), {
+  const open = useAction(() => setClosed(store, false), {
     changes: CHANGES,
     done: () => t('closing.opened', { name }),
   });

@@ -105,7 +105,7 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
     },
   );
   const isNetwork = connection === 'network';
-  const turnKey = isActive ? 'turnOff' : 'turnOn';
+  const toggleKey = isActive ? 'turnOff' : 'turnOn';
   const place = isNetwork ? `${address}:${port}` : t(`connection.${connection}`);
   return (
     <Group justify="space-between" gap="sm">
@@ -136,11 +136,11 @@ function DeviceRow({ device, onEdit }: { device: TillDevice; onEdit: () => void 
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`${t(turnKey)}: ${name}`}
+          aria-label={`${t(toggleKey)}: ${name}`}
           loading={switching.isPending}
           onClick={() => switching.mutate(!isActive)}
         >
-          {t(turnKey)}
+          {t(toggleKey)}
         </Button>
         <ConfirmButton
           label={t('remove')}

@@ -71,7 +71,7 @@ async function chooseUsb(): Promise<Paired> {
 
 async function chooseScale(): Promise<Paired> {
   const [chosen] = await hid().requestDevice({ filters: SCALE_FILTERS });
-  // As the other lists of the browser say that nothing was chosen.
+  // The same error that the browser's other device choosers throw.
   if (chosen === undefined) throw new DOMException('no scale was chosen', 'NotFoundError');
   return { vendorId: chosen.vendorId, productId: chosen.productId };
 }

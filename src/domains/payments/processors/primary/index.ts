@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../../../../platform/settings.js';
-import type { ProcessorDescriptor } from '../descriptor.js';
+import type { PageHosts, ProcessorDescriptor } from '../descriptor.js';
 import { createPrimary } from './client.js';
 import { webhook } from './webhook.js';
 
@@ -9,6 +9,16 @@ export type PrimarySettings = {
   webhookSecret: string | undefined;
   /** Not secret: the web shop gives it to every browser. */
   publishableKey: string | undefined;
+};
+
+/**
+ * What Stripe.js needs; its images stay in its frames. See
+ * https://docs.stripe.com/security/guide#content-security-policy
+ */
+const STRIPE_HOSTS: PageHosts = {
+  script: 'https://js.stripe.com https://*.js.stripe.com',
+  connect: 'https://api.stripe.com',
+  frame: 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
 };
 
 /** Stripe, or any server with the same API. */
@@ -25,8 +35,10 @@ export const primary: ProcessorDescriptor<'primary', PrimarySettings> = {
   apiAddress: ({ apiBase }) => apiBase ?? 'https://api.stripe.com',
   createClient: ({ apiKey, apiBase }) =>
     apiKey === undefined ? undefined : createPrimary({ apiKey, apiBase }),
-  cardForm: ({ publishableKey }) =>
-    publishableKey === undefined ? undefined : { kind: 'stripe', publishable_key: publishableKey },
+  cardFields: ({ publishableKey }) =>
+    publishableKey === undefined
+      ? undefined
+      : { form: { kind: 'stripe', publishable_key: publishableKey }, hosts: STRIPE_HOSTS },
   webhook,
 };
 

@@ -1,5 +1,5 @@
 import type { SettingsReader } from '../../../../platform/settings.js';
-import type { ProcessorDescriptor } from '../descriptor.js';
+import type { PageHosts, ProcessorDescriptor } from '../descriptor.js';
 import { createSquare } from './client.js';
 import { webhook } from './webhook.js';
 
@@ -26,12 +26,32 @@ export const square: ProcessorDescriptor<'square', SquareSettings> = {
   apiAddress: ({ apiBase }) => apiBase,
   createClient: ({ accessToken, apiBase, locationId }) =>
     accessToken === undefined ? undefined : createSquare({ accessToken, apiBase, locationId }),
-  cardForm: ({ applicationId, locationId }) =>
+  cardFields: ({ applicationId, locationId }) =>
     applicationId === undefined || locationId === undefined
       ? undefined
-      : { kind: 'square', publishable_key: applicationId, location_id: locationId },
+      : {
+          form: { kind: 'square', publishable_key: applicationId, location_id: locationId },
+          hosts: hostsOf(applicationId),
+        },
   webhook,
 };
+
+/**
+ * What Square's card fields need. For 3-D Secure they put the page of the card's bank into a frame of
+ * this page, and every bank has a host of its own, so frames may come from any. See
+ * https://developer.squareup.com/docs/web-payments/content-security-policy
+ */
+function hostsOf(applicationId: string): PageHosts {
+  const isTest = applicationId.startsWith('sandbox-');
+  const cdn = isTest ? 'https://sandbox.web.squarecdn.com' : 'https://web.squarecdn.com';
+  const domain = isTest ? 'squareupsandbox.com' : 'squareup.com';
+  return {
+    script: cdn,
+    style: cdn,
+    connect: `${cdn} https://connect.${domain} https://pci-connect.${domain}`,
+    frame: 'https:',
+  };
+}
 
 const ownApi = (read: SettingsReader): string =>
   read.production ? 'https://connect.squareup.com' : 'https://connect.squareupsandbox.com';

@@ -12,12 +12,13 @@ const PER_EMAIL = 3;
 /** Higher, because a household or an office shares one address. */
 const PER_CLIENT = 10;
 
-/** Each mails the address that was typed, also if it is cancelled at once: that costs nothing. */
+/** Each sends a mail to the typed address, also if it is cancelled at once, which costs nothing. */
 const UNPAID_ORDERS = { name: 'unpaid order', plural: 'unpaid orders' };
 
 /**
  * Keeps one visitor from reserving all stock with unpaid orders. Counts under a lock, so that
- * parallel orders see each other. Cancelled orders count as mails to their address and of the client. Loopback may be a proxy for all shoppers: only the visit counts.
+ * parallel orders see each other. A cancelled order still counts as a mail, for its address and its
+ * client. A loopback address may be a proxy of all shoppers, so there only the visit is limited.
  */
 export async function limitOpenOrders(
   tx: Tx,
