@@ -52,6 +52,39 @@ describe.runIf(canRun)('the audit log at the manager desk', () => {
     await page.getByText('Desk prices 2').first().waitFor();
   });
 
+  it('shows one store, and leads to orders, transfers and counts', async () => {
+    const call = async (path: string, body: object) =>
+      (await screens.shop.call('POST', path, { token, body })).body;
+    const line = { sku: 'MUG-WHITE', ordered_quantity: 1, unit_cost: '4.10' };
+    const ordered = { store: 'AIRPORT', vendor_name: 'Audited', lines: [line] };
+    const order = await call('/procurement/purchase-orders/', ordered);
+    const count = await call('/stock-counts/', { store: 'DOWNTOWN', is_blind: true });
+    const [variant] = (
+      await screens.shop.call('GET', '/product-variants/?q=MUG-WHITE', { token })
+    ).body;
+    const transfer = await call('/transfers/', {
+      ...{ from_store: 'DOWNTOWN', to_store: 'AIRPORT' },
+      lines: [{ variant_id: variant.id, quantity: 1 }],
+    });
+    const page = await signIn(`/audit-log?record=purchase-orders/${order.id}&store=AIRPORT`);
+    const entry = page.getByRole('row', { name: /created/ });
+    await entry.waitFor();
+    await page.getByRole('combobox', { name: 'Store', exact: true }).last().click();
+    await page.getByRole('option', { name: 'Tillhouse Downtown' }).last().click();
+    await entry.waitFor({ state: 'detached' });
+    const follow = async (record: string, id: string): Promise<void> => {
+      await page.goto(page.url().replace(/\/desk\/.*/, `/desk/audit-log?record=${record}/${id}`));
+      await entry.first().getByRole('button').click();
+      await page.getByRole('dialog').getByRole('link', { name: id }).click();
+    };
+    await follow('purchase-orders', order.id);
+    await page.getByRole('dialog', { name: order.po_number }).getByText('Audited').waitFor();
+    await follow('stock-counts', count.id);
+    await page.getByRole('heading', { level: 1, name: count.number }).waitFor();
+    await follow('transfers', transfer.id);
+    await page.getByRole('heading', { level: 1, name: transfer.number }).waitFor();
+  });
+
   it('does not overwrite what somebody else saved', async () => {
     const page = await signIn('/prices');
     await button(page, 'Edit: DESK').click();

@@ -390,6 +390,22 @@ describe.runIf(canRun)('the manager desk', () => {
     await showDesk(page, 'webhooks');
   });
 
+  it('opens a delivery of a webhook with what was sent and answered', async () => {
+    const token = await screens.shop.officeToken('admin');
+    // The name resolves to nothing, so the delivery stays without an answer.
+    const endpoint = { url: 'https://hooks.example.com/desk', events: ['transaction.*'] };
+    const { body: made } = await counter.post('/webhook-endpoints/', endpoint, token);
+    await counter.post(`/webhook-endpoints/${made.id}/test/`, {}, token);
+    const page = await at('/sync');
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await page.getByRole('button', { name: endpoint.url }).click();
+    await page.getByRole('dialog').getByRole('row').nth(1).getByRole('button').first().click();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('region', { name: 'Payload' }).getByText('"message"').waitFor();
+    await dialog.getByText('Attempts', { exact: true }).waitFor();
+    await checkDesk(page, 'webhook-delivery');
+  });
+
   it('imports stock from a CSV file and shows the result', async () => {
     const page = await at('/inventory');
     await page.getByRole('button', { name: 'Import CSV' }).click();

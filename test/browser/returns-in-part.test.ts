@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeProblems, browserOrSkip, openScreens, type Screens } from '../support/browser.js';
-import { checkDesk, openDesk } from '../support/desk.js';
+import { checkDesk, openDesk, soon } from '../support/desk.js';
 import { addToCart, logInAtTill, openFromMenu, says } from '../support/till.js';
 import { basket, type Counter, counterOf, MUG } from '../transactions/support.js';
 
@@ -57,6 +57,27 @@ describe.runIf(canRun)('returns in part and without a receipt', () => {
     expect(await axeProblems(page)).toEqual([]);
     const { body } = await office('GET', `/value-accounts/balance/?code=${code}`);
     expect(body).toMatchObject({ balance: '27.06', currency: 'USD', status: 'active' });
+  });
+
+  it('are continued at the desk from the list, without stock for defective goods', async () => {
+    const { sale, number, id } = await announce();
+    const stock = await counter.onHand('MUG-WHITE');
+    const desk = await openDesk(screens);
+    const page = await desk.at('/returns');
+    await page
+      .getByRole('row', { name: new RegExp(number) })
+      .getByRole('link', { name: sale })
+      .click();
+    await page.getByRole('button', { name: 'Continue return' }).click();
+    const dialog = page.getByRole('dialog', { name: `Continue return ${number}` });
+    expect(await dialog.getByLabel('Return items to stock').isChecked()).toBe(false);
+    await checkDesk(page, 'continue-return');
+    expect((await returned(id)).status).toBe('pending');
+    await dialog.getByRole('button', { name: 'Refund items' }).click();
+    await expect
+      .poll(() => returned(id), soon)
+      .toMatchObject({ status: 'completed', refund_amount: '40.59' });
+    expect(await counter.onHand('MUG-WHITE')).toBe(stock);
   });
 
   it('are received in part at the desk, and the rest at the register', async () => {

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { changedAmount } from '../../src/domains/pricing/index.js';
-import { changeOf, pricesToChange } from '../../web/desk/pages/prices/bulk-changes.js';
+import {
+  changedSince,
+  changeOf,
+  pricesToChange,
+} from '../../web/desk/pages/prices/bulk-changes.js';
 import type { Price } from '../../web/desk/types.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -42,6 +46,34 @@ describe('a bulk change of prices', () => {
   it('ends in .99 or .95 where that is wanted', () => {
     const terms = { ...percent(10), ending: '95' as const, prefix: '' };
     expect(changeOf(price('mug'), terms).amount).toBe('13.95');
+  });
+
+  it('names the amount that the preview shows, so that no other one is overwritten', () => {
+    const terms = { ...percent(10), ending: 'none' as const, prefix: '' };
+    expect(changeOf(price('mug'), terms)).toEqual({
+      variant: 'mug',
+      price_list: 'list',
+      min_quantity: 1,
+      valid_from: null,
+      if_amount: '12.50',
+      amount: '13.75',
+    });
+  });
+
+  it('finds the prices that somebody changed or removed since the preview', () => {
+    const [mug, dozen] = [price('one'), price('dozen', { min_quantity: 12 })];
+    const row = (id: string | null, min_quantity: number, amount: string | null) => ({
+      ...{ id, variant: 'mug', min_quantity, amount },
+    });
+    expect(
+      changedSince(
+        [mug, dozen],
+        [row('dozen', 12, '11.00'), row(null, 1, null), row(null, 5, '1')],
+      ),
+    ).toEqual([
+      { price: dozen, now: '11.00' },
+      { price: mug, now: null },
+    ]);
   });
 
   it('leaves out prices that a newer one has replaced, and keeps scheduled ones', () => {

@@ -222,6 +222,25 @@ describe('settings of a store', () => {
     ]);
   });
 
+  it.each([
+    ['approvals', { approval_policy: { value_above: '5000' } }],
+    ['approvals', { approval_policy: { agent_limit: '5000' } }],
+    ['tills', { offline_return_day_limit: '5000' }],
+    ['layaways', { layaway_fee: '500' }],
+  ])('of %s with an amount stay in one currency: %j', async (section, change) => {
+    if ((await send('GET', '/stores/GINZA/')).status === 404) {
+      const ginza = { code: 'GINZA', name: 'Ginza', currency: 'JPY', country: 'JP' };
+      await write('POST', '/stores/', ginza);
+    }
+    await write('PATCH', '/stores/GINZA/', change);
+    const before = await read('/stores/HARBOR/');
+    const { body } = await copy({ sections: [section], store_ids: [harbor] }, admin, 'GINZA');
+    expect(body.stores[0].sections).toEqual([
+      { section, outcome: 'refused', reason: 'OTHER_CURRENCY', changes: {} },
+    ]);
+    expect(await read('/stores/HARBOR/')).toEqual(before);
+  });
+
   it('with taxes stay in one country, and need the right to change taxes', async () => {
     const wish = { sections: ['taxes'], store_ids: [harbor, AIRPORT_ID] };
     const { body } = await copy(wish);

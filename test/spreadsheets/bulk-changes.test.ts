@@ -142,6 +142,32 @@ describe('a bulk change of prices', () => {
     expect((await look(id)).body).toMatchObject({ status: 'completed', rows: 1, updated: 1 });
   });
 
+  it('fails without a change if another number matches when the job starts', async () => {
+    const body = { filter: { sku_prefix: 'QUEUED-' }, price: percent(10) };
+    const add = (sku: string) =>
+      send('POST', '/products/', {
+        name: sku,
+        slug: sku.toLowerCase(),
+        variants: [{ sku, price: '10.00' }],
+      });
+    expect((await add('QUEUED-1')).status).toBe(201);
+    const started = await start({ ...body, expected: 1 });
+    expect(started.status).toBe(202);
+    expect((await add('QUEUED-2')).status).toBe(201);
+    await runJob(started.body.id);
+    expect((await look(started.body.id)).body).toMatchObject({
+      status: 'failed',
+      error: 'The filter matches 2 records by now instead of 1. Nothing was changed.',
+      rows: 0,
+      updated: 0,
+      report: [],
+    });
+    expect(await pricesOf('?q=QUEUED')).toEqual({ 'QUEUED-1': '10.00', 'QUEUED-2': '10.00' });
+    const done = await changeOf({ ...body, expected: 2 });
+    expect(done).toMatchObject({ status: 'completed', updated: 2 });
+    expect(await pricesOf('?q=QUEUED')).toEqual({ 'QUEUED-1': '11.00', 'QUEUED-2': '11.00' });
+  });
+
   it('refuses rows that somebody changed since, and amounts that no price can have', async () => {
     const started = await start({ filter: { sku_prefix: 'MUG' }, price: percent(10) });
     await statement(shop.platform.db, 'update imports set content = $2 where id = $1', [

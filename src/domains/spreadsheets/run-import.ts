@@ -3,7 +3,7 @@ import { addJobs } from '../../platform/jobs/add-jobs.js';
 import type { Attempt } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
 import { changeReader } from './bulk/change-reader.js';
-import { writeRows } from './bulk/write-rows.js';
+import { mismatchOf, writeRows } from './bulk/write-rows.js';
 import { headingOf, problemOf, recordsOf } from './csv.js';
 import { PICTURES_JOB } from './fetch-pictures.js';
 import { foreignReader } from './foreign/foreign-reader.js';
@@ -40,8 +40,10 @@ export async function runImport(platform: Platform, id: string, attempt?: Attemp
   await markRunning(db, id, clock.now());
   try {
     const { request } = file;
-    const content = request && stored === '' ? await writeRows(platform, id, request) : stored;
-    const error = await problemOf(content);
+    const isUnwritten = request !== null && stored === '';
+    const mismatch = isUnwritten ? await mismatchOf(platform, request) : null;
+    const content = isUnwritten && !mismatch ? await writeRows(platform, id, request) : stored;
+    const error = mismatch ?? (await problemOf(content));
     if (error === null) await importRows(platform, file, content);
     if (error === null && (await leavesPictures(platform, id))) return;
     await finishImport(db, id, { error, now: clock.now() });

@@ -7,6 +7,7 @@ import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
+import { MONEY_FIELDS, POLICY_AMOUNTS } from './amount-fields.js';
 import { storeSaved } from './events.js';
 import { problemsOfHours } from './hours.js';
 import { checkPrinterNetworks } from './printer-networks.js';
@@ -109,10 +110,9 @@ function refuseCurrency(store: StoreWithTaxes): void {
     offline_return_limit: store.offline_return_limit ?? undefined,
     offline_return_day_limit: store.offline_return_day_limit ?? undefined,
     cash_rounding: store.cash_rounding,
-    'approval_policy.discount_above': policy.discount_above,
-    'approval_policy.value_above': policy.value_above,
-    'approval_policy.supervisor_limit': policy.supervisor_limit,
-    'approval_policy.agent_limit': policy.agent_limit,
+    ...Object.fromEntries(
+      POLICY_AMOUNTS.map(name => [`approval_policy.${name}`, policy[name]] as const),
+    ),
     ...Object.fromEntries(
       rates.map(({ price }, index) => [`shipping_rates.${index}.price`, price]),
     ),
@@ -160,18 +160,6 @@ function withTipLimit({
   }
   return { enabled, percentages, max_percent };
 }
-
-const MONEY_FIELDS = new Set([
-  'price',
-  'discount_above',
-  'value_above',
-  'supervisor_limit',
-  'agent_limit',
-  'cash_variance_tolerance',
-  'layaway_fee',
-  'offline_return_limit',
-  'offline_return_day_limit',
-]);
 
 /** Amounts with the digits of the currency; those that are too fine are refused later, by name. */
 const withNormalMoney = <T extends object>(fields: T, currency: string): T =>

@@ -13,6 +13,8 @@ export type BulkRequest = {
   list: { id: string; code: string; currency: string } | null;
   price: PriceTerms | null;
   status: Status | null;
+  /** How many records the sender saw match; the job fails if it finds another number. */
+  expected?: number;
 };
 
 const SIGNED = /^-?\d{1,7}(\.\d{1,3})?$/;
@@ -21,7 +23,7 @@ const MAX_PERCENT = 1_000;
 /** Checks what a schema cannot: one change, in numbers that make sense, in a list that exists. */
 export async function readRequest(
   reader: Reader,
-  { filter, price_list: ref, price, status }: BulkChangeInput,
+  { filter, price_list: ref, price, status, expected }: BulkChangeInput,
   baseCurrency: string,
 ): Promise<BulkRequest> {
   if ((price === undefined) === (status === undefined)) {
@@ -29,13 +31,13 @@ export async function readRequest(
   }
   if (price === undefined) {
     if (ref != null) throw invalidField('price_list', 'Only prices belong to a list.');
-    return { filter, list: null, price: null, status: status ?? null };
+    return { filter, list: null, price: null, status: status ?? null, expected };
   }
   const found = ref == null ? null : await findList(reader, ref);
   if (found === undefined) throw invalidField('price_list', 'There is no such price list.');
   const list = found && { id: found.id, code: found.code, currency: found.currency };
   const terms = readTerms(price, list?.currency ?? baseCurrency);
-  return { filter, list, price: terms, status: null };
+  return { filter, list, price: terms, status: null, expected };
 }
 
 function readTerms(

@@ -54,9 +54,8 @@ export function bulkChangeRoutes(app: App, platform: Platform): void {
       const caller = staffOf(request);
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
-          const { expected } = request.body;
           const read = await readRequest(tx, request.body, config.baseCurrency);
-          const started = await startChange(tx, platform, caller, { request: read, expected });
+          const started = await startChange(tx, platform, caller, read);
           const after = presentRequest(read);
           noteRecords([{ type: 'imports', id: started.id, before: {}, after }]);
           reply.header('location', `/imports/${started.id}/`);

@@ -49,7 +49,9 @@ export const BulkChangeBody = Body({
   expected: Type.Optional(
     Type.Integer({
       minimum: 0,
-      description: '`matched` of the preview; 409 if another number matches now',
+      description:
+        '`matched` of the preview; 409 if another number matches now, and the job fails without a ' +
+        'change if another one matches when it starts',
     }),
   ),
 });

@@ -15,9 +15,10 @@ export async function startChange(
   tx: Tx,
   { clock }: Platform,
   caller: Staff,
-  { request, expected }: { request: BulkRequest; expected: number | undefined },
+  request: BulkRequest,
 ): Promise<Import> {
   const now = clock.now();
+  const { expected } = request;
   const matched = await countMatched(tx, request, now);
   if (expected !== undefined && expected !== matched) {
     throw conflict('MATCHES_CHANGED', 'The filter matches another number by now.', { matched });

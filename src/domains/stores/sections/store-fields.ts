@@ -1,5 +1,6 @@
 import { countryCodeOf } from '../../../platform/countries.js';
 import { canonical } from '../../../platform/http/idempotency-rules.js';
+import { POLICY_AMOUNTS, STORE_AMOUNTS } from '../amount-fields.js';
 import { presentStore } from '../present.js';
 import type { StoreWithTaxes } from '../repository.js';
 import type { StoreChange } from '../save-store.js';
@@ -11,7 +12,7 @@ type Field = keyof StoreChange & keyof Presented;
 type Fields = {
   name: SectionName;
   fields: readonly Field[];
-  /** Whether the settings contain amounts. */
+  /** Whether they contain amounts besides those of `STORE_AMOUNTS` and the approval policy. */
   hasAmounts?: (store: Presented) => boolean;
   /** How a reader sees them, if not as they are. */
   shownAs?: (store: Presented) => Record<string, unknown>;
@@ -19,6 +20,10 @@ type Fields = {
 
 /** Settings that are columns of the store. */
 function fieldsSection({ name, fields, hasAmounts, shownAs }: Fields): StoreSection {
+  const needsCurrency = (store: Presented): boolean =>
+    STORE_AMOUNTS.some(field => fields.includes(field) && isAmount(store[field])) ||
+    (fields.includes('approval_policy') && hasPolicyAmount(store)) ||
+    hasAmounts?.(store) === true;
   const settingsOf = (store: Presented): StoreChange =>
     Object.fromEntries(fields.map(field => [field, store[field]])) as StoreChange;
   const shownOf = (store: Presented): object => shownAs?.(store) ?? settingsOf(store);
@@ -28,7 +33,7 @@ function fieldsSection({ name, fields, hasAmounts, shownAs }: Fields): StoreSect
       const shown = presentStore(from);
       const settings = settingsOf(shown);
       return {
-        refusalOf: to => (hasAmounts?.(shown) ? needsSameCurrency(from, to) : undefined),
+        refusalOf: to => (needsCurrency(shown) ? needsSameCurrency(from, to) : undefined),
         planFor: async (_, to) => ({
           changes: changesOf(to, shownOf(presentStore(to)), shownOf(shown)),
           fields: settings,
@@ -44,6 +49,9 @@ const changesOf = ({ id }: StoreWithTaxes, before: object, after: object) =>
     : [{ type: 'stores', id, before: { id, ...before }, after: { id, ...after } }];
 
 const isAmount = (amount: string | null): boolean => amount !== null && Number(amount) !== 0;
+
+const hasPolicyAmount = ({ approval_policy: policy }: Presented): boolean =>
+  POLICY_AMOUNTS.some(name => policy[name] != null);
 
 const TAX_FIELDS = ['prices_include_tax', 'shipping_tax_class', 'tax_sourcing', 'cash_rounding'];
 
@@ -119,12 +127,7 @@ const taxes: StoreSection = {
 
 /** The sections that this domain owns, except shipping. */
 export const FIELD_SECTIONS: readonly StoreSection[] = [
-  fieldsSection({
-    name: 'approvals',
-    fields: ['approval_policy'],
-    hasAmounts: ({ approval_policy: policy }) =>
-      ['discount_above', 'supervisor_limit', 'agent_limit'].some(name => policy[name] != null),
-  }),
+  fieldsSection({ name: 'approvals', fields: ['approval_policy'] }),
   fieldsSection({
     name: 'hours',
     fields: ['opening_hours', 'special_days', 'pickup_hours'],
@@ -144,8 +147,6 @@ export const FIELD_SECTIONS: readonly StoreSection[] = [
       'offline_return_limit',
       'offline_return_day_limit',
     ],
-    hasAmounts: store =>
-      isAmount(store.cash_variance_tolerance) || isAmount(store.offline_return_limit),
   }),
   taxes,
   fieldsSection({
@@ -162,6 +163,5 @@ export const FIELD_SECTIONS: readonly StoreSection[] = [
   fieldsSection({
     name: 'layaways',
     fields: ['layaway_days', 'layaway_fee'],
-    hasAmounts: store => isAmount(store.layaway_fee),
   }),
 ];

@@ -15,7 +15,10 @@ const PATHS: Record<string, string> = {
   layaways: '/layaways/',
   'price-lists': '/prices/',
   products: '/products/',
+  'purchase-orders': '/purchasing?order=',
+  'stock-counts': '/counts/',
   transactions: '/transactions/',
+  transfers: '/transfers/',
 };
 
 export function EntryDrawer(props: {

@@ -1,6 +1,7 @@
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useEntryText } from '../../parts/history/entry-text.js';
+import { StoreSelect } from '../../parts/store-select.js';
 import { useT } from '../../texts/index.js';
 import { type FilterName, useFilters } from './use-filters.js';
 
@@ -64,6 +65,15 @@ export function Filters(): ReactNode {
         data={ACTIONS.map(value => ({ value, label: text.action(value) }))}
         value={filters.action ?? null}
         onChange={value => set({ action: value ?? '' })}
+        clearable
+        clearButtonProps={{ 'aria-label': t('list.clear') }}
+      />
+      <StoreSelect
+        size="sm"
+        w={200}
+        placeholder={t('audit.any')}
+        value={filters.store ?? null}
+        onPick={store => set({ store: store ?? '' })}
         clearable
         clearButtonProps={{ 'aria-label': t('list.clear') }}
       />

@@ -6,7 +6,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
-import { useDraftKey } from '../../state/use-draft-key.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import { type Count, startCount } from './calls.js';
@@ -69,7 +69,7 @@ function useCountForm({ onClose, onStarted }: Props) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  const keyOf = useDraftKey();
+  const sendOnce = useSendOnce();
   return useForm({
     start: () => ({
       store: store?.code,
@@ -82,11 +82,8 @@ function useCountForm({ onClose, onStarted }: Props) {
     save: async draft => {
       const { scope, is_blind, notes } = draft;
       const place = scope === 'store' ? {} : { [scope]: draft[scope] ?? undefined };
-      const count = await startCount(
-        api,
-        { store: draft.store ?? '', is_blind, notes, ...place },
-        keyOf(draft),
-      );
+      const body = { store: draft.store ?? '', is_blind, notes, ...place };
+      const count = await sendOnce(body, key => startCount(api, body, key));
       onStarted(count);
       return count;
     },

@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
-import { newKey } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import { type Count, moveCount, type Step } from './calls.js';
@@ -13,10 +13,14 @@ export function StepDialog(props: { count: Count; step: Step; onClose: () => voi
   const { number } = count;
   const t = useT();
   const api = useApi();
-  const [key, setKey] = useState(newKey);
+  const sendOnce = useSendOnce();
   const [reason, setReason] = useState('');
   const hasReason = step === 'approve' || step === 'cancel';
-  const move = useAction(() => moveCount(api, count.id, step, reason.trim(), key), {
+  const send = () => {
+    const body = { reason: reason.trim() };
+    return sendOnce(body, key => moveCount(api, count.id, step, body.reason, key));
+  };
+  const move = useAction(send, {
     changes: [['counts'], ['count-lines'], ['levels'], ['movements'], ['history']],
     done: () => t(`counts.${step}.done`, { number }),
     onDone: onClose,
@@ -30,7 +34,7 @@ export function StepDialog(props: { count: Count; step: Step; onClose: () => voi
       submit={t(`counts.${step}`)}
       isDestructive={step === 'cancel'}
       isReady={!hasReason || reason.trim() !== ''}
-      onSubmit={() => move.mutate(undefined, { onError: () => setKey(newKey()) })}
+      onSubmit={() => move.mutate(undefined)}
       isBusy={move.isPending}
       error={move.error}
     >

@@ -11,15 +11,20 @@ import { useDesk } from '../../state/desk.js';
 import { POLL_MS } from '../../state/live.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
+import type { Fulfillment } from '../../types.js';
 import { FulfillmentCard } from './fulfillment-card.js';
 import { DONE, type OpenStatus } from './moves.js';
 
 const PAGE = 50;
 const DONE_SHOWN = 12;
 
+type Ship = { onShip: (one: Fulfillment) => void };
+
 /** Orders with one status, oldest first; `count` is the number of all of them. */
-export function OpenColumn(props: { status: OpenStatus; count: number | undefined }): ReactNode {
-  const { status, count } = props;
+export function OpenColumn(
+  props: Ship & { status: OpenStatus; count: number | undefined },
+): ReactNode {
+  const { status, count, onShip } = props;
   const textOf = useStatusText();
   const api = useApi();
   const { store } = useDesk();
@@ -40,7 +45,7 @@ export function OpenColumn(props: { status: OpenStatus; count: number | undefine
         {rows => (
           <>
             {rows.map(one => (
-              <FulfillmentCard key={one.id} one={one} />
+              <FulfillmentCard key={one.id} one={one} onShip={onShip} />
             ))}
             <LoadMore pages={pages} />
           </>
@@ -51,7 +56,7 @@ export function OpenColumn(props: { status: OpenStatus; count: number | undefine
 }
 
 /** The last orders that were handed over or delivered, newest first. */
-export function DoneColumn(): ReactNode {
+export function DoneColumn({ onShip }: Ship): ReactNode {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
@@ -72,7 +77,7 @@ export function DoneColumn(): ReactNode {
   return (
     <Column id="done" title={t('fulfillments.done')}>
       <Show query={done} empty={<NoOrders />}>
-        {rows => rows.map(one => <FulfillmentCard key={one.id} one={one} />)}
+        {rows => rows.map(one => <FulfillmentCard key={one.id} one={one} onShip={onShip} />)}
       </Show>
     </Column>
   );

@@ -18,9 +18,10 @@ import { CancelDialog } from './cancel-dialog.js';
 import { Goods } from './goods.js';
 import { isPickable, type Move, movesOf } from './moves.js';
 import { Parcels } from './parcels.js';
-import { ShipDialog } from './ship-dialog.js';
 
-export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
+type Props = { one: Fulfillment; onShip: (one: Fulfillment) => void };
+
+export function FulfillmentCard({ one, onShip }: Props): ReactNode {
   const t = useT();
   const format = useFormat();
   const { store, storeOf } = useDesk();
@@ -64,15 +65,14 @@ export function FulfillmentCard({ one }: { one: Fulfillment }): ReactNode {
           {one.notes}
         </Text>
       )}
-      <Moves one={one} />
+      <Moves one={one} onShip={onShip} />
     </Paper>
   );
 }
 
-function Moves({ one }: { one: Fulfillment }): ReactNode {
+function Moves({ one, onShip }: Props): ReactNode {
   const t = useT();
   const api = useApi();
-  const [isShipping, setShipping] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
   const move = useAction(
     (step: Exclude<Move, 'ship' | 'cancel'>) =>
@@ -86,7 +86,7 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
   const [first, ...others] = movesOf(one);
   if (first === undefined) return null;
   const go = (step: Move): void => {
-    if (step === 'ship') setShipping(true);
+    if (step === 'ship') onShip(one);
     else if (step === 'cancel') setCancelling(true);
     else move.mutate(step);
   };
@@ -106,7 +106,6 @@ function Moves({ one }: { one: Fulfillment }): ReactNode {
         {t(`fulfillments.move.${first}`)}
       </Button>
       <More one={one} steps={others} onStep={go} />
-      <ShipDialog one={one} isOpen={isShipping} onClose={() => setShipping(false)} />
       {isCancelling && <CancelDialog one={one} onClose={() => setCancelling(false)} />}
     </Group>
   );

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { Page } from '../../parts/page.js';
@@ -10,13 +10,17 @@ import { useDesk } from '../../state/desk.js';
 import { POLL_MS } from '../../state/live.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
+import type { Fulfillment } from '../../types.js';
 import { DoneColumn, OpenColumn } from './columns.js';
 import { OPEN } from './moves.js';
+import { ShipDialog } from './ship-dialog.js';
 
 export default function Fulfillments(): ReactNode {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
+  // Above the columns: a first parcel moves the card to another one, and the dialog stays open.
+  const [shipping, setShipping] = useState<Fulfillment>();
   const counts = useQuery({
     queryKey: ['fulfillments', store?.code, 'counts'],
     queryFn: () =>
@@ -27,10 +31,18 @@ export default function Fulfillments(): ReactNode {
     <Page title={t('nav.fulfillments')} text={t('fulfillments.text')} actions={<PickListButton />}>
       <div className="desk-board">
         {OPEN.map(status => (
-          <OpenColumn key={status} status={status} count={counts.data?.[status]} />
+          <OpenColumn
+            key={status}
+            status={status}
+            count={counts.data?.[status]}
+            onShip={setShipping}
+          />
         ))}
-        <DoneColumn />
+        <DoneColumn onShip={setShipping} />
       </div>
+      {shipping !== undefined && (
+        <ShipDialog order={shipping} onClose={() => setShipping(undefined)} />
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { Table, Text, TextInput } from '@mantine/core';
-import { answer, newKey, once } from '@tillhouse/client';
+import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { addressLinesWithCountry } from '../../../../src/platform/addresses/address-lines.js';
 import { useApi } from '../../../shared/api/index.js';
@@ -8,24 +8,23 @@ import type { Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { Fulfillment } from '../../types.js';
 import { type Item as Goods, itemsLeft, itemsOfParcel } from './items-left.js';
 import { Parcels } from './parcels.js';
 
-type Props = { one: Fulfillment; isOpen: boolean; onClose: () => void };
+type Props = { order: Fulfillment; onClose: () => void };
 
-/** Ships an order in one parcel or several; each takes what is chosen for it. */
-export function ShipDialog({ isOpen, ...props }: Props): ReactNode {
-  // A closed dialog forgets what was typed for the last parcel.
-  return isOpen ? <Parcel {...props} /> : null;
-}
-
-function Parcel({ one: shown, onClose }: Omit<Props, 'isOpen'>): ReactNode {
+/**
+ * Ships an order in one parcel or several; each takes what is chosen for it. `order` stays as it was
+ * when the dialog opened, so that a parcel sent again after a lost answer is the same request.
+ */
+export function ShipDialog({ order, onClose }: Props): ReactNode {
   const t = useT();
   const [sent, setSent] = useState<Fulfillment>();
-  const one = sent ?? shown;
+  const one = sent ?? order;
   const left = itemsLeft(one);
   const [quantities, setQuantities] = useState<Record<string, Typed>>({});
   const [carrier, setCarrier] = useState('');
@@ -47,7 +46,7 @@ function Parcel({ one: shown, onClose }: Omit<Props, 'isOpen'>): ReactNode {
       isOpen
       onClose={onClose}
       submit={t('fulfillments.move.ship')}
-      onSubmit={() => ship.send({ carrier, tracking, items })}
+      onSubmit={() => ship.mutate({ carrier, tracking, items })}
       isReady={items === undefined || items.length > 0}
       isBusy={ship.isPending}
       error={ship.error}
@@ -93,34 +92,25 @@ type Sent = { carrier: string; tracking: string; items: ReturnType<typeof itemsO
 function useShip(one: Fulfillment, onDone: (result: Fulfillment) => void) {
   const t = useT();
   const api = useApi();
-  const [key, setKey] = useState(newKey);
-  const ship = useAction(
-    ({ carrier, tracking, items }: Sent) =>
-      answer(
-        api.POST('/fulfillments/{id}/ship/', {
-          params: { path: { id: one.id } },
-          body: { carrier_name: carrier, tracking_number: tracking, items },
-          ...once(key),
-        }),
-      ),
+  const sendOnce = useSendOnce();
+  return useAction(
+    ({ carrier, tracking, items }: Sent) => {
+      const params = { path: { id: one.id } };
+      const body = { carrier_name: carrier, tracking_number: tracking, items };
+      return sendOnce(body, key =>
+        answer(api.POST('/fulfillments/{id}/ship/', { params, body, ...once(key) })),
+      );
+    },
     {
       changes: [['fulfillments']],
       done: result => {
         const step = itemsLeft(result).length === 0 ? 'fulfillments.did.ship' : 'fulfillments.part';
         return t('fulfillments.moved', { id: one.transaction, step: t(step) });
       },
-      onDone: result => {
-        setKey(newKey());
-        onDone(result);
-      },
+      onDone,
       quiet: true,
     },
   );
-  return {
-    ...ship,
-    // Other goods are another request, also after an error.
-    send: (sent: Sent) => ship.mutate(sent, { onError: () => setKey(newKey()) }),
-  };
 }
 
 /** How much of each item goes into this parcel; all of it unless somebody chooses less. */

@@ -38,5 +38,25 @@ export const changeOf = (price: Price, terms: Terms) => ({
   price_list: price.price_list,
   min_quantity: price.min_quantity,
   valid_from: price.valid_from,
+  // The amount is computed from the one that the preview shows.
+  if_amount: price.amount,
   amount: newPrice(price.amount, price.currency, terms),
 });
+
+/** A price as a refused change names it. */
+export type Row = {
+  id: string | null;
+  variant: string;
+  min_quantity: number;
+  amount: string | null;
+};
+export type ChangedPrice = { price: Price; now: string | null };
+
+/** The prices of the preview that the rows name; a price that was removed has no id any more. */
+export const changedSince = (prices: readonly Price[], rows: readonly Row[]): ChangedPrice[] =>
+  rows.flatMap(({ id, variant, min_quantity: quantity, amount: now }) => {
+    const price =
+      prices.find(one => one.id === id) ??
+      prices.find(one => one.variant === variant && one.min_quantity === quantity);
+    return price === undefined ? [] : [{ price, now }];
+  });

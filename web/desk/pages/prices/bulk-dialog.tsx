@@ -8,6 +8,7 @@ import { useAction } from '../../state/use-action.js';
 import { type Key, useT } from '../../texts/index.js';
 import type { PriceList } from '../../types.js';
 import { useLookups } from '../products/use-lookups.js';
+import { BulkChanged, changedRows } from './bulk-changed.js';
 import { changeOf, pricesToChange, type Terms } from './bulk-changes.js';
 import { BulkPreview, type PreviewRow } from './bulk-preview.js';
 
@@ -31,6 +32,7 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
   const preview = usePreview(list);
   const apply = useApply(onClose);
   const seen = preview.data?.problem === undefined ? preview.data : undefined;
+  const stale = changedRows(apply.error, seen?.rows.map(({ price }) => price) ?? []);
   const change = (next: Partial<Draft>): void => {
     setTerms({ ...terms, ...next });
     preview.reset();
@@ -43,10 +45,10 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
       isOpen
       onClose={onClose}
       submit={t('bulk.apply')}
-      isReady={seen !== undefined && seen.errors === 0 && seen.changed > 0}
+      isReady={seen !== undefined && seen.errors === 0 && seen.changed > 0 && stale.length === 0}
       isBusy={apply.isPending}
       onSubmit={() => seen !== undefined && apply.mutate(seen.changes)}
-      error={preview.error ?? apply.error}
+      error={preview.error ?? (stale.length === 0 ? apply.error : undefined)}
     >
       <TermsFields list={list} terms={terms} onChange={change} />
       <Group>
@@ -54,7 +56,10 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
           variant="default"
           loading={preview.isPending}
           disabled={!areReady(terms)}
-          onClick={() => preview.mutate(terms)}
+          onClick={() => {
+            apply.reset();
+            preview.mutate(terms);
+          }}
         >
           {t('bulk.preview')}
         </Button>
@@ -64,7 +69,8 @@ export function BulkDialog({ list, onClose }: { list: PriceList; onClose: () => 
           {t(preview.data.problem)}
         </Alert>
       )}
-      {seen !== undefined && <BulkPreview {...seen} />}
+      {stale.length > 0 && <BulkChanged rows={stale} />}
+      {seen !== undefined && stale.length === 0 && <BulkPreview {...seen} />}
     </FormDialog>
   );
 }
@@ -140,7 +146,10 @@ function usePreview(list: PriceList) {
   );
 }
 
-/** Sends amounts, not percentages: a second attempt after a lost answer changes nothing more. */
+/**
+ * Sends the amounts of the preview and those that they replace: a second attempt after a lost answer
+ * changes nothing more, and a price that somebody changed meanwhile is not overwritten.
+ */
 function useApply(onClose: () => void) {
   const t = useT();
   const api = useApi();

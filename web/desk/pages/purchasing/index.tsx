@@ -1,5 +1,7 @@
 import { Button, Drawer, Group } from '@mantine/core';
 import { IconPackageImport, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
@@ -32,7 +34,13 @@ export default function Purchasing(): ReactNode {
     api.GET('/procurement/purchase-orders/', { params: { query: { ...query, cursor } } }),
   );
   const isAll = Object.keys(filters).length === 0;
-  const current = pages.data?.find(order => order.id === opened?.id) ?? opened;
+  const linked = useLinked();
+  const shown = opened ?? linked.order;
+  const current = pages.data?.find(order => order.id === shown?.id) ?? shown;
+  const close = (): void => {
+    setOpened(undefined);
+    linked.drop();
+  };
   return (
     <Page
       title={t('nav.purchasing')}
@@ -46,7 +54,7 @@ export default function Purchasing(): ReactNode {
           columns={columns}
           keyOf={order => order.id}
           onOpen={setOpened}
-          selected={opened?.id}
+          selected={current?.id}
           empty={
             <Empty
               icon={<IconPackageImport size={28} />}
@@ -58,15 +66,13 @@ export default function Purchasing(): ReactNode {
       </Panel>
       <Drawer
         opened={current !== undefined}
-        onClose={() => setOpened(undefined)}
+        onClose={close}
         position="right"
         size="lg"
         title={current?.po_number}
         closeButtonProps={{ 'aria-label': t('app.close') }}
       >
-        {current && (
-          <OrderDetail key={current.id} order={current} onGone={() => setOpened(undefined)} />
-        )}
+        {current && <OrderDetail key={current.id} order={current} onGone={close} />}
       </Drawer>
       {isProposing && store !== undefined && (
         <Proposals
@@ -81,6 +87,22 @@ export default function Purchasing(): ReactNode {
       {isNew && <OrderForm onClose={() => setNew(false)} onSaved={setOpened} />}
     </Page>
   );
+}
+
+/** The order that a link such as one of the audit log names; another opened one replaces it. */
+function useLinked() {
+  const api = useApi();
+  const { values, set } = useUrlFilters(['order']);
+  const { order: id } = values;
+  const linked = useQuery({
+    queryKey: ['orders', 'linked', id],
+    queryFn: () => {
+      const params = { path: { id: id ?? '' } };
+      return answer(api.GET('/procurement/purchase-orders/{id}/', { params }));
+    },
+    enabled: id !== undefined,
+  });
+  return { order: id === undefined ? undefined : linked.data, drop: () => set({ order: null }) };
 }
 
 function useColumns(): Column<PurchaseOrder>[] {

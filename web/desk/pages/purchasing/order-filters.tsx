@@ -31,7 +31,7 @@ export function OrderFilters(props: {
   const { filters, onChange } = props;
   const t = useT();
   const statusText = useStatusText();
-  const suppliers = useSuppliers();
+  const { suppliers } = useSuppliers();
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t('list.clear') } };
   return (
     <Group gap="sm" align="flex-end">

@@ -1,15 +1,17 @@
 import { Autocomplete, Group, Textarea, TextInput } from '@mantine/core';
+import type { paths } from '@tillhouse/client';
 import { answer, once } from '@tillhouse/client';
 import { type ReactNode, useRef } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { Failed } from '../../../shared/components/states.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
-import { useDraftKey } from '../../state/use-draft-key.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
-import type { PurchaseOrder, Supplier } from '../../types.js';
-import { type FilledLine, filledLine, lineRequest } from './fill-lines.js';
+import type { BodyOf, PurchaseOrder, Supplier } from '../../types.js';
+import { type FilledLine, filledLine, type Line, lineRequest } from './fill-lines.js';
 import { draftLine, OrderLines } from './order-lines.js';
 import { supplierNamed, useArticles, useSuppliers } from './use-supplier.js';
 
@@ -23,9 +25,13 @@ type Props = {
 export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
   const t = useT();
   const isOrdered = isPlaced(order);
-  const suppliers = useSuppliers();
-  const { form, filled, currency } = useOrderForm({ order, onClose, onSaved }, suppliers);
+  const known = useSuppliers();
+  const { suppliers } = known;
+  const { form, filled, currency, reading } = useOrderForm({ order, onClose, onSaved }, suppliers);
   const { draft } = form;
+  // A placed order keeps its supplier and lines.
+  const pending = isOrdered ? [] : [known, ...reading].filter(({ isRead }) => !isRead);
+  const failed = pending.filter(({ error }) => error !== null);
   const isComplete = filled.every(
     ({ quantity, cost }) => Number(quantity) > 0 && String(cost) !== '',
   );
@@ -38,7 +44,8 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         draft.vendor_name.trim() !== '' &&
         draft.store !== undefined &&
         draft.lines.length > 0 &&
-        isComplete
+        isComplete &&
+        pending.length === 0
       }
       {...form.dialog}
     >
@@ -67,10 +74,16 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
           currency={currency}
         />
       )}
+      {failed[0] !== undefined && (
+        <Failed error={failed[0].error} onRetry={() => failed.map(({ retry }) => retry())} />
+      )}
       <Textarea label={t('orders.notes')} autosize {...form.text('notes')} />
     </FormDialog>
   );
 }
+
+const followsSupplier = (line: Line | undefined): boolean =>
+  line !== undefined && (line.quantity === undefined || line.cost === undefined);
 
 const isPlaced = (order: PurchaseOrder | undefined): boolean =>
   order !== undefined && order.status !== 'draft';
@@ -79,9 +92,13 @@ function useOrderForm({ order, onClose, onSaved }: Props, suppliers: readonly Su
   const t = useT();
   const api = useApi();
   const { store, stores } = useDesk();
-  const keyOf = useDraftKey();
+  const sendOnce = useSendOnce();
   // The lines as they are sent; what nobody typed follows from supplier and store.
   const filled = useRef<readonly FilledLine[]>([]);
+  const create = (body: BodyOf<paths['/procurement/purchase-orders/']['post']>) =>
+    sendOnce(body, key =>
+      answer(api.POST('/procurement/purchase-orders/', { body, ...once(key) })),
+    );
   const form = useForm({
     start: () => ({
       store: order?.store_code ?? store?.code,
@@ -109,12 +126,7 @@ function useOrderForm({ order, onClose, onSaved }: Props, suppliers: readonly Su
         lines: filled.current.map(lineRequest),
       };
       const saved = await (order === undefined
-        ? answer(
-            api.POST('/procurement/purchase-orders/', {
-              body: { store: draft.store ?? '', ...goods, ...notes },
-              ...once(keyOf({ ...draft, lines: filled.current })),
-            }),
-          )
+        ? create({ store: draft.store ?? '', ...goods, ...notes })
         : answer(
             api.PATCH('/procurement/purchase-orders/{id}/', {
               params: { path: { id: order.id } },
@@ -136,8 +148,10 @@ function useOrderForm({ order, onClose, onSaved }: Props, suppliers: readonly Su
     supplierNamed(suppliers, vendor),
     lines.map(line => line.variant_id),
   );
-  filled.current = lines.map((line, index) => filledLine(line, articles[index], currency));
-  return { form, filled: filled.current, currency };
+  filled.current = lines.map((line, index) => filledLine(line, articles[index]?.article, currency));
+  // A line whose quantity and cost are typed needs nothing of the supplier.
+  const reading = articles.filter((_, index) => followsSupplier(lines[index]));
+  return { form, filled: filled.current, currency, reading };
 }
 
 /** The suppliers by name; an order of an unknown one keeps the name that is typed. */

@@ -138,7 +138,7 @@ function useColumns(
         <>
           <strong>{one.return_number}</strong>
           <br />
-          <Link href={`/transactions/${one.transaction}`} className="desk-link">
+          <Link href={`/transactions/${one.transaction}?tab=returns`} className="desk-link">
             {one.transaction}
           </Link>
         </>

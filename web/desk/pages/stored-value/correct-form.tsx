@@ -5,11 +5,11 @@ import { useFormat } from '../../../shared/i18n/format.js';
 import { AmountField, amountOrNull, type Typed } from '../../parts/fields.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useDesk } from '../../state/desk.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import { ApprovalStep, needsApproval } from './approval-step.js';
 import { correctBalance, type ValueAccount } from './calls.js';
-import { keysPerBody } from './keys-per-body.js';
 
 type Props = { account: ValueAccount; name: string };
 
@@ -36,7 +36,7 @@ function CorrectForm({ account, name, onClose }: Props & { onClose: () => void }
   const api = useApi();
   const format = useFormat();
   const [approval, setApproval] = useState<string>();
-  const [keyOf] = useState(keysPerBody);
+  const sendOnce = useSendOnce();
   const form = useForm({
     start: () => ({ amount: '' as Typed, reason: '' }),
     save: ({ amount, reason }) => {
@@ -45,7 +45,7 @@ function CorrectForm({ account, name, onClose }: Props & { onClose: () => void }
         reason: reason.trim(),
         approval_request_id: approval,
       };
-      return correctBalance(api, account.id, body, keyOf(body));
+      return sendOnce(body, key => correctBalance(api, account.id, body, key));
     },
     changes: [['value-account', account.id], ['value-accounts'], ['history', 'value-accounts']],
     done: ({ balance, currency }) =>

@@ -7,11 +7,11 @@ import { FormDialog } from '../../parts/form-dialog.js';
 import { SearchSelect } from '../../parts/search-select.js';
 import { SecretDialog } from '../../parts/secret-dialog.js';
 import { useDesk } from '../../state/desk.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import { ApprovalStep, needsApproval } from './approval-step.js';
 import { giveValue, KINDS } from './calls.js';
-import { keysPerBody } from './keys-per-body.js';
 import { useCardName } from './use-card-name.js';
 
 type Props = { customer?: { id: string; name: string }; onClose: () => void };
@@ -41,6 +41,7 @@ function Form({
   const nameOf = useCardName();
   const { store, stores } = useDesk();
   const [approval, setApproval] = useState<string>();
+  const sendOnce = useSendOnce();
   const form = useForm({
     start: () => ({
       kind: (customer === undefined ? 'gift_card' : 'store_credit') as (typeof KINDS)[number],
@@ -56,7 +57,7 @@ function Form({
         reason: draft.reason.trim(),
         approval_request_id: approval,
       };
-      const given = await giveValue(api, body, keyOf(body));
+      const given = await sendOnce(body, key => giveValue(api, body, key));
       onCode(given.code);
       return given;
     },
@@ -64,7 +65,6 @@ function Form({
     done: given => t('value.give.done', { name: nameOf(given) }),
     onClose: () => undefined,
   });
-  const [keyOf] = useState(keysPerBody);
   const { draft, dialog } = form;
   const currency = stores.find(({ id }) => id === draft.store_id)?.currency;
   const isWaiting = needsApproval(dialog.error);

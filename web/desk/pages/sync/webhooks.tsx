@@ -15,10 +15,9 @@ import { StatusTag, Tag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
-import type { Endpoint, ItemOf } from '../../types.js';
+import type { Endpoint } from '../../types.js';
+import { type Delivery, DeliveryDialog } from './delivery-dialog.js';
 import { EndpointForm } from './endpoint-form.js';
-
-type Delivery = ItemOf<'/webhook-endpoints/{id}/deliveries/'>;
 
 export function Webhooks(): ReactNode {
   const t = useT();
@@ -162,6 +161,7 @@ function Deliveries({ endpoint }: { endpoint: Endpoint }): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
+  const [opened, setOpened] = useState<Delivery>();
   const path = { id: endpoint.id };
   const pages = usePages(['hooks', endpoint.id], cursor =>
     api.GET('/webhook-endpoints/{id}/deliveries/', { params: { path, query: { cursor } } }),
@@ -217,8 +217,16 @@ function Deliveries({ endpoint }: { endpoint: Endpoint }): ReactNode {
         pages={pages}
         columns={columns}
         keyOf={one => one.id}
+        onOpen={setOpened}
         empty={<Empty icon={<IconWebhook size={28} />} title={t('hooks.deliveries.none')} />}
       />
+      {opened !== undefined && (
+        <DeliveryDialog
+          endpointId={endpoint.id}
+          delivery={opened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -14,15 +14,24 @@ import { ReturnProgress } from './return-progress.js';
 
 const RESTS = ['announced', 'closed'] as const satisfies readonly Arrived['rest'][];
 
-type Props = { sale: Sale; announced: Return; onClose: () => void };
+type Props = {
+  sale: Sale;
+  announced: Return;
+  /** Only some of the goods arrived; otherwise all of them. */
+  isPart: boolean;
+  onClose: () => void;
+};
 
-/** Receives what arrived of an announced return and refunds that. */
-export function ReceiveDialog({ sale, announced, onClose }: Props): ReactNode {
+/** Receives what arrived of an announced return, or all of it, and refunds that. */
+export function ReceiveDialog({ sale, announced, isPart, onClose }: Props): ReactNode {
   const t = useT();
   const api = useApi();
   const [counts, setCounts] = useState<Record<string, number>>({});
   const [rest, setRest] = useState<Arrived['rest']>('announced');
-  const [outcome, setOutcome] = useState<Outcome>({ refund_to: 'original', restock: true });
+  const [outcome, setOutcome] = useState<Outcome>({
+    refund_to: 'original',
+    restock: isSellable(announced),
+  });
   const [current, setCurrent] = useState<Return>();
   const hasCash = useHasCash(sale, true);
   const paysCash = outcome.refund_to === 'cash' || (outcome.refund_to === 'original' && hasCash);
@@ -35,20 +44,22 @@ export function ReceiveDialog({ sale, announced, onClose }: Props): ReactNode {
       const { shift_id, ...chosen } = outcome;
       const from = paysCash && shift_id !== undefined ? { shift_id } : {};
       const arrived = { line_items, rest };
-      const options = { onStep: setCurrent, arrived };
+      const options = { onStep: setCurrent, ...(isPart && { arrived }) };
       return runReturn(api, current ?? announced, { ...chosen, ...from }, options);
     },
     { changes: [['sale'], ['transactions'], ['returns'], ['levels']], quiet: true },
   );
   return (
     <FormDialog
-      title={t('returns.part.title', { number: announced.return_number })}
+      title={t(isPart ? 'returns.part.title' : 'returns.goOn.title', {
+        number: announced.return_number,
+      })}
       size="lg"
       isOpen
       onClose={onClose}
       submit={receiving.isSuccess ? t('app.close') : t('returns.submit')}
       onSubmit={receiving.isSuccess ? onClose : () => receiving.mutate(undefined)}
-      isReady={line_items.some(line => line.quantity > 0)}
+      isReady={!isPart || line_items.some(line => line.quantity > 0)}
       isBusy={receiving.isPending}
       error={receiving.error}
     >
@@ -56,19 +67,13 @@ export function ReceiveDialog({ sale, announced, onClose }: Props): ReactNode {
         <ReturnProgress current={current} hasFailed={receiving.isError} />
       ) : (
         <>
-          <Text size="sm">{t('returns.part.text')}</Text>
-          <ArrivedLines announced={announced} counts={counts} onChange={setCounts} />
-          <Radio.Group
-            label={t('returns.restOf')}
-            value={rest}
-            onChange={value => setRest(value as Arrived['rest'])}
-          >
-            <Stack gap={6} mt={4}>
-              {RESTS.map(value => (
-                <Radio key={value} value={value} label={t(`returns.rest.${value}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          {isPart && (
+            <>
+              <Text size="sm">{t('returns.part.text')}</Text>
+              <ArrivedLines announced={announced} counts={counts} onChange={setCounts} />
+              <RestChoice rest={rest} onChange={setRest} />
+            </>
+          )}
           <OutcomeFields outcome={outcome} onChange={setOutcome} />
           {paysCash && (
             <CashSource
@@ -80,6 +85,30 @@ export function ReceiveDialog({ sale, announced, onClose }: Props): ReactNode {
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Goods that somebody else can buy. */
+const isSellable = ({ return_reason: reason }: Return): boolean =>
+  reason !== 'damaged' && reason !== 'defective';
+
+function RestChoice(props: {
+  rest: Arrived['rest'];
+  onChange: (rest: Arrived['rest']) => void;
+}): ReactNode {
+  const t = useT();
+  return (
+    <Radio.Group
+      label={t('returns.restOf')}
+      value={props.rest}
+      onChange={value => props.onChange(value as Arrived['rest'])}
+    >
+      <Stack gap={6} mt={4}>
+        {RESTS.map(value => (
+          <Radio key={value} value={value} label={t(`returns.rest.${value}`)} />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
 

@@ -7,7 +7,7 @@ import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { descriptionOf } from '../../../shared/description.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { isOpenReturn, runReturn } from '../../../shared/run-return.js';
+import { isOpenReturn } from '../../../shared/run-return.js';
 import { StatusTag } from '../../parts/tag.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
@@ -43,12 +43,8 @@ function ReturnCard({ sale, one }: { sale: Sale; one: Return }): ReactNode {
   const t = useT();
   const api = useApi();
   const format = useFormat();
-  const [isReceiving, setReceiving] = useState(false);
+  const [receiving, setReceiving] = useState<'all' | 'part'>();
   const changes = [['sale'], ['returns'], ['transactions']];
-  const goOn = useAction(() => runReturn(api, one, { refund_to: 'original', restock: true }), {
-    changes,
-    done: () => t('returns.step.completed'),
-  });
   const drop = useAction(
     () => answer(api.POST('/returns/{id}/cancel/', { params: { path: { id: one.id } } })),
     { changes },
@@ -78,11 +74,11 @@ function ReturnCard({ sale, one }: { sale: Sale; one: Return }): ReactNode {
       )}
       {isOpenReturn(one.status) && (
         <Group gap="xs" mt="sm">
-          <Button size="xs" loading={goOn.isPending} onClick={() => goOn.mutate(undefined)}>
+          <Button size="xs" onClick={() => setReceiving('all')}>
             {t('returns.goOn')}
           </Button>
           {one.status !== 'received' && (
-            <Button size="xs" variant="default" onClick={() => setReceiving(true)}>
+            <Button size="xs" variant="default" onClick={() => setReceiving('part')}>
               {t('returns.part')}
             </Button>
           )}
@@ -98,8 +94,13 @@ function ReturnCard({ sale, one }: { sale: Sale; one: Return }): ReactNode {
           )}
         </Group>
       )}
-      {isReceiving && (
-        <ReceiveDialog sale={sale} announced={one} onClose={() => setReceiving(false)} />
+      {receiving !== undefined && (
+        <ReceiveDialog
+          sale={sale}
+          announced={one}
+          isPart={receiving === 'part'}
+          onClose={() => setReceiving(undefined)}
+        />
       )}
     </Paper>
   );

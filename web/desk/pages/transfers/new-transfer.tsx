@@ -10,7 +10,7 @@ import { QuantityInput } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { StoreField } from '../../parts/store-field.js';
 import { useDesk } from '../../state/desk.js';
-import { useDraftKey } from '../../state/use-draft-key.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useForm } from '../../state/use-form.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
@@ -76,7 +76,7 @@ function useTransferForm({ onClose, onSaved }: Props) {
   const t = useT();
   const api = useApi();
   const { store } = useDesk();
-  const keyOf = useDraftKey();
+  const sendOnce = useSendOnce();
   return useForm({
     start: () => ({
       store: store?.code,
@@ -92,16 +92,13 @@ function useTransferForm({ onClose, onSaved }: Props) {
         variant_id,
         quantity: Number(quantity),
       }));
-      const saved = await requestTransfer(
-        api,
-        {
-          from_store: isIn ? other : own,
-          to_store: isIn ? own : other,
-          notes: draft.notes,
-          lines,
-        },
-        keyOf(draft),
-      );
+      const body = {
+        from_store: isIn ? other : own,
+        to_store: isIn ? own : other,
+        notes: draft.notes,
+        lines,
+      };
+      const saved = await sendOnce(body, key => requestTransfer(api, body, key));
       onSaved(saved);
       return saved;
     },

@@ -1,11 +1,11 @@
 import { Table } from '@mantine/core';
-import { newKey } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { ScanField } from '../../parts/scan-field.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import { packTransfer, type Transfer, type TransferLine } from './calls.js';
@@ -18,7 +18,7 @@ export function PackDialog(props: { transfer: Transfer; onClose: () => void }): 
   const { number, lines } = transfer;
   const t = useT();
   const api = useApi();
-  const [key, setKey] = useState(newKey);
+  const sendOnce = useSendOnce();
   const [problem, setProblem] = useState<string>();
   const packed = useQuantities(
     Object.fromEntries(lines.map(line => [line.variant_id, line.requested_quantity])),
@@ -27,7 +27,7 @@ export function PackDialog(props: { transfer: Transfer; onClose: () => void }): 
     variant_id,
     quantity: Number(packed.quantities[variant_id]) || 0,
   }));
-  const pack = useAction(() => packTransfer(api, transfer.id, sent, key), {
+  const pack = useAction(() => sendOnce(sent, key => packTransfer(api, transfer.id, sent, key)), {
     changes: CHANGES,
     done: () => t('transfers.pack.done', { number }),
     onDone: onClose,
@@ -45,8 +45,7 @@ export function PackDialog(props: { transfer: Transfer; onClose: () => void }): 
       isOpen
       onClose={onClose}
       submit={t('transfers.pack')}
-      // Other quantities are another request, also after an error.
-      onSubmit={() => pack.mutate(undefined, { onError: () => setKey(newKey()) })}
+      onSubmit={() => pack.mutate(undefined)}
       isReady={sent.some(line => line.quantity > 0)}
       isBusy={pack.isPending}
       error={pack.error}

@@ -1,11 +1,12 @@
 import { Group, Select, Stack, Text } from '@mantine/core';
-import { answer, newKey } from '@tillhouse/client';
+import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { QuantityInput, useQuantityText } from '../../parts/quantity.js';
 import { Item } from '../../parts/row.js';
 import { ScanField } from '../../parts/scan-field.js';
+import { useSendOnce } from '../../state/send-once.js';
 import { useAction } from '../../state/use-action.js';
 import { variantName } from '../../state/use-variants.js';
 import { useT } from '../../texts/index.js';
@@ -21,7 +22,7 @@ export function ReceiveDialog(props: { transfer: Transfer; onClose: () => void }
   const { number } = transfer;
   const t = useT();
   const api = useApi();
-  const [key, setKey] = useState(newKey);
+  const sendOnce = useSendOnce();
   const { goods, quantityOf, reasons, setReason, problem, set, scan } = useArrived(transfer);
   const isDifferent = (one: Goods): boolean => quantityOf(one) !== one.packed;
   const sent = goods.map(one => ({
@@ -29,12 +30,15 @@ export function ReceiveDialog(props: { transfer: Transfer; onClose: () => void }
     quantity: quantityOf(one),
     ...(isDifferent(one) && { reason: reasons[one.variant_id] }),
   }));
-  const receive = useAction(() => receiveTransfer(api, transfer.id, sent, key), {
-    changes: CHANGES,
-    done: () => t('transfers.receive.done', { number }),
-    onDone: onClose,
-    quiet: true,
-  });
+  const receive = useAction(
+    () => sendOnce(sent, key => receiveTransfer(api, transfer.id, sent, key)),
+    {
+      changes: CHANGES,
+      done: () => t('transfers.receive.done', { number }),
+      onDone: onClose,
+      quiet: true,
+    },
+  );
   return (
     <FormDialog
       title={t('transfers.receive.title', { number })}
@@ -42,8 +46,7 @@ export function ReceiveDialog(props: { transfer: Transfer; onClose: () => void }
       isOpen
       onClose={onClose}
       submit={t('transfers.receive.submit')}
-      // Other quantities are another request, also after an error.
-      onSubmit={() => receive.mutate(undefined, { onError: () => setKey(newKey()) })}
+      onSubmit={() => receive.mutate(undefined)}
       isReady={goods.every(one => !isDifferent(one) || reasons[one.variant_id] !== undefined)}
       isBusy={receive.isPending}
       error={receive.error}

@@ -8,6 +8,8 @@ export type AuditFilters = {
   record?: string;
   actor?: string;
   action?: string;
+  /** Code or id. */
+  store?: string;
   from?: string;
   to?: string;
 };

@@ -70,6 +70,10 @@ export const prices: Translation<typeof en> = {
   'bulk.some.hint': 'Leer lassen für alle.',
   'bulk.tooMany':
     'Eine Änderung umfasst höchstens 2.000 Preise. Grenzen Sie sie ein, oder ändern Sie alle passenden unter Produkte, Mehrere bearbeiten.',
+  'bulk.stale.title': 'Jemand hat diese Preise geändert',
+  'bulk.stale.text': 'Nichts wurde übernommen. Sehen Sie sich eine neue Vorschau an.',
+  'bulk.stale.seen': 'In der Vorschau',
+  'bulk.stale.now': 'Jetzt',
   'bulk.done': { one: '{count} Preis geändert', other: '{count} Preise geändert' },
   'gaps.title': 'Fehlende Preise',
   'gaps.text': 'Artikel ohne Preis in der Währung einer Filiale. Sie werden dort nicht verkauft.',

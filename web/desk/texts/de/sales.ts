@@ -249,6 +249,7 @@ export const sales: Translation<typeof en> = {
   'returns.credit': 'Gutschein {code} über {amount}',
   'returns.none': 'Keine Rückgaben',
   'returns.goOn': 'Rückgabe fortsetzen',
+  'returns.goOn.title': 'Rückgabe {number} fortsetzen',
   'returns.part': 'Teilweise annehmen',
   'returns.part.title': 'Rückgabe {number} teilweise annehmen',
   'returns.part.text': 'Geben Sie ein, was angekommen ist. Nur das wird erstattet.',

@@ -64,6 +64,10 @@ export const prices = {
   'bulk.some.hint': 'Leave empty for all.',
   'bulk.tooMany':
     'A bulk change covers up to 2,000 prices. Narrow it down, or change all that match under Products, Edit many.',
+  'bulk.stale.title': 'Somebody changed these prices',
+  'bulk.stale.text': 'Nothing was applied. Look at a new preview.',
+  'bulk.stale.seen': 'In the preview',
+  'bulk.stale.now': 'Now',
   'bulk.done': { one: '{count} price changed', other: '{count} prices changed' },
   'gaps.title': 'Missing prices',
   'gaps.text': 'Items without a price in the currency of a store. They aren’t sold there.',

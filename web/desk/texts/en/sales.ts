@@ -244,6 +244,7 @@ export const sales = {
   'returns.credit': 'Store credit {code}: {amount}',
   'returns.none': 'No returns',
   'returns.goOn': 'Continue return',
+  'returns.goOn.title': 'Continue return {number}',
   'returns.part': 'Receive part',
   'returns.part.title': 'Receive part of return {number}',
   'returns.part.text': 'Enter what arrived. Only that is refunded.',
