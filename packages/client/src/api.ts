@@ -11454,6 +11454,8 @@ export interface paths {
               /** @description Whether cards can be charged */
               is_usable: boolean;
               webhook_url: string;
+              /** @description Whether the secret for its webhooks is set; without it their events are refused */
+              has_webhook_secret: boolean;
             }[];
           };
         };

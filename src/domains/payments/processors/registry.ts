@@ -106,6 +106,10 @@ export const realCardForms = (platform: Platform): CardForm[] =>
     ({ kind }) => kind !== 'sandbox',
   );
 
+/** Whether events of this processor can be checked; the secret itself stays in the settings. */
+export const hasWebhookSecret = (platform: Platform, type: ProcessorType): boolean =>
+  webhookOf(type).hasSecret(settingsOf(platform, type));
+
 /** The addresses of the processors that charge real cards. */
 export const apiAddresses = (platform: Platform): Partial<Record<ProcessorType, string>> =>
   Object.fromEntries(
