@@ -24,7 +24,7 @@ import { choicesIn, entriesIn, joinChoices, joinEntries } from './entries.js';
 type Variant = Product['variants'][number];
 
 /** What cells name that the product has as ids. */
-export type Names = {
+type Names = {
   /** Slugs of categories, brands, product types and collections, by id. */
   references: ReadonlyMap<string, string>;
   /** Names of the preferred suppliers, by variant. */
