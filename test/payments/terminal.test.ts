@@ -146,6 +146,7 @@ it('tells an administrator the webhook addresses, and whether a processor accept
   const env = {
     PRIMARY_API_KEY: 'sk_test_key',
     PRIMARY_API_BASE: vendor.url,
+    PRIMARY_WEBHOOK_SECRET: 'whsec_only_for_tests',
     PUBLIC_URL: 'https://shop.example',
   };
   const node = await openShop({ env, beside: shop, background: false });
@@ -157,14 +158,17 @@ it('tells an administrator the webhook addresses, and whether a processor accept
       is_sandbox: false,
       is_usable: true,
       webhook_url: 'https://shop.example/payments/webhook/primary/',
+      has_webhook_secret: true,
     },
     {
       processor_type: 'square',
       is_sandbox: true,
       is_usable: true,
       webhook_url: 'https://shop.example/payments/webhook/square/',
+      has_webhook_secret: false,
     },
   ]);
+  expect(list.text).not.toContain('whsec_only_for_tests');
   const test = async (type: string) =>
     (await node.call('POST', `/payment-processors/${type}/test/`, { token })).body;
   expect(await test('primary')).toMatchObject({ is_sandbox: false, works: true, reason: null });

@@ -11457,6 +11457,8 @@ export interface paths {
               /** @description Whether cards can be charged */
               is_usable: boolean;
               webhook_url: string;
+              /** @description Whether the secret for its webhooks is set; without it their events are refused */
+              has_webhook_secret: boolean;
             }[];
           };
         };

@@ -27,3 +27,12 @@ export const withChosenCollections = <T extends object>(
 /** The values of these fields in the record. */
 export const valuesOf = (record: object, names: readonly string[]): Fields =>
   Object.fromEntries(names.map(name => [name, record[name as keyof typeof record]]));
+
+const isoOf = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
+
+/** The same product with its moments as rows and routes write them. */
+export const withMoments = <T extends object>(product: T): T => ({
+  ...product,
+  ...('publish_at' in product && { publish_at: isoOf(product.publish_at) }),
+  ...('archive_at' in product && { archive_at: isoOf(product.archive_at) }),
+});

@@ -51,6 +51,7 @@ export {
   lockMatched,
   matchingGoods,
 } from './products/matching-repository.js';
+export { type Choice, choicesOf } from './products/options.js';
 export { cursorKey, positionOf } from './products/page-position.js';
 export {
   createPutBatch,

@@ -2,7 +2,7 @@ import { inSavepoint } from '../../platform/database/savepoint.js';
 import { isLockTimeout, type Tx } from '../../platform/database/tx.js';
 import { Failure } from '../../platform/http/failure.js';
 import type { CatalogChange, Kept } from './changes.js';
-import { differences, valuesOf, withChosenCollections } from './differences.js';
+import { differences, valuesOf, withChosenCollections, withMoments } from './differences.js';
 import { removeProduct } from './products/remove-product.js';
 import { type Product, productById } from './products/repository.js';
 import { saveProduct } from './products/save-product.js';
@@ -31,7 +31,10 @@ async function undoProduct(tx: Tx, { id, created, before, after }: CatalogChange
   const keep = keeper('product', found.slug);
   // An import of thousands of products mostly sets no collections.
   const automatic = 'collection_ids' in after ? await automaticCollections(tx) : new Set<string>();
-  const current = withChosenCollections({ ...found, status: statusOf(found) }, automatic);
+  const current = withChosenCollections(
+    { ...withMoments(found), status: statusOf(found) },
+    automatic,
+  );
   const changed = Object.keys(differences(current, withChosenCollections(after, automatic)));
   if (created) return changed.length > 0 ? keep('changed', changed) : eraseProduct(tx, found);
   const restored = Object.keys(after).filter(name => !changed.includes(name));

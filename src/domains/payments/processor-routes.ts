@@ -2,7 +2,12 @@ import { Answer, Nullable, OneOf, Params, Type } from '../../platform/http/schem
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { office } from '../access/index.js';
-import { isChargeable, isSandboxed, PROCESSOR_TYPES } from './processors/registry.js';
+import {
+  hasWebhookSecret,
+  isChargeable,
+  isSandboxed,
+  PROCESSOR_TYPES,
+} from './processors/registry.js';
 import { testProcessor } from './test-processor.js';
 
 const tags = ['Payment methods'];
@@ -30,6 +35,10 @@ export function processorRoutes(app: App, platform: Platform): void {
               ...shown,
               is_usable: Type.Boolean({ description: 'Whether cards can be charged' }),
               webhook_url: Type.String(),
+              has_webhook_secret: Type.Boolean({
+                description:
+                  'Whether the secret for its webhooks is set; without it their events are refused',
+              }),
             }),
           ),
         },
@@ -41,6 +50,7 @@ export function processorRoutes(app: App, platform: Platform): void {
         is_sandbox: isSandboxed(platform, type),
         is_usable: isChargeable(platform, type),
         webhook_url: `${publicUrl}/payments/webhook/${type}/`,
+        has_webhook_secret: hasWebhookSecret(platform, type),
       })),
   );
 

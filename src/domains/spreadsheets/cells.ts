@@ -23,6 +23,17 @@ export const textOrNull: CellReader = cell => (cell === '' ? null : cell);
 /** For fields that cannot be empty: an empty cell leaves the field unchanged. */
 export const requiredText: CellReader = cell => (cell === '' ? undefined : cell);
 
+export const trimmedText: CellReader = cell => requiredText(cell.trim());
+
+/** One of these words, whatever its case; an empty cell leaves the field unchanged. */
+export const oneOf =
+  (words: readonly string[]): CellReader =>
+  cell => {
+    const word = cell.trim().toLowerCase();
+    if (word === '') return undefined;
+    return words.includes(word) ? word : bad(`Must be one of ${words.join(', ')}.`);
+  };
+
 export const flag: CellReader = cell => {
   const value = cell.trim().toLowerCase();
   if (value === '') return undefined;
@@ -60,6 +71,8 @@ export const moment: CellReader = cell => {
 
 export const wholeNumberOrNull: CellReader = cell =>
   cell.trim() === '' ? null : wholeNumber(cell);
+
+export const momentOrNull: CellReader = cell => (cell.trim() === '' ? null : moment(cell));
 
 /** Items separated by `|`, such as `red-sale|new`. */
 export const list: CellReader = cell =>

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/tx.js';
 import type { Staff } from '../access/index.js';
 import {
+  type Choice,
   listProducts,
   listReferences,
   type Product,
@@ -8,106 +9,12 @@ import {
   type ProductRow,
   productFilters,
   putProduct,
-  type ReferenceKind,
 } from '../catalog/index.js';
-import {
-  type CellReader,
-  flag,
-  json,
-  list,
-  requiredText,
-  text,
-  textOrNull,
-  wholeNumber,
-  wholeNumberOrNull,
-} from './cells.js';
+import { preferredArticles, putPreferred } from '../suppliers/index.js';
 import { isWebAddress } from './foreign/values.js';
 import { insertPictures } from './picture-repository.js';
+import { PRODUCT_COLUMNS as COLUMNS, type ProductColumn } from './product-columns.js';
 import type { Place, Sheet, Values } from './sheet.js';
-
-type Variant = Product['variants'][number];
-type Names = ReadonlyMap<string, string>;
-
-type ProductColumn = {
-  name: string;
-  read: CellReader;
-  /** The record that the value belongs to. */
-  of: 'product' | 'reference' | 'variant';
-  field: string;
-  write(product: Product, variant: Variant | undefined, names: Names): string;
-};
-
-const cell = (value: unknown): string =>
-  value === null || value === undefined ? '' : String(value);
-
-const ofProduct = (field: keyof Product & string, read: CellReader): ProductColumn => ({
-  name: field,
-  read,
-  of: 'product',
-  field,
-  write: product => cell(product[field]),
-});
-
-const ofVariant = (
-  name: string,
-  field: keyof Variant & string,
-  read: CellReader,
-  write: (variant: Variant) => string = variant => cell(variant[field]),
-): ProductColumn => ({
-  name,
-  read,
-  of: 'variant',
-  field,
-  write: (_, variant) => (variant === undefined ? '' : write(variant)),
-});
-
-const reference = (name: ReferenceKind): ProductColumn => ({
-  name,
-  read: textOrNull,
-  of: 'reference',
-  field: name,
-  write: (product, _, names) => names.get(cell(product[`${name}_id` as keyof Product])) ?? '',
-});
-
-/** One row per variant, which repeats its product; a product without variants has one row. */
-const COLUMNS: readonly ProductColumn[] = [
-  ofProduct('slug', text),
-  ofProduct('name', requiredText),
-  ofProduct('description', text),
-  reference('category'),
-  reference('brand'),
-  reference('product_type'),
-  {
-    name: 'collections',
-    read: list,
-    of: 'reference',
-    field: 'collection',
-    write: (product, _, names) => product.collection_ids.map(id => names.get(id)).join('|'),
-  },
-  ofProduct('image_url', text),
-  ofProduct('is_active', flag),
-  ofProduct('is_tax_exempt', flag),
-  ofProduct('tax_class', requiredText),
-  ofProduct('is_digital', flag),
-  ofProduct('minimum_age', wholeNumberOrNull),
-  ofProduct('requires_kyc', flag),
-  ofVariant('sku', 'sku', text),
-  ofVariant('variant_name', 'name', text),
-  ofVariant('barcode', 'barcode', textOrNull),
-  ofVariant('price', 'price', requiredText),
-  ofVariant('cost', 'cost', textOrNull),
-  ofVariant('cost_currency', 'cost_currency', requiredText),
-  ofVariant('unit', 'unit', requiredText),
-  ofVariant('content_amount', 'content_amount', textOrNull, ({ content_amount: amount }) =>
-    amount === null ? '' : String(Number(amount)),
-  ),
-  ofVariant('content_unit', 'content_unit', textOrNull),
-  ofVariant('attributes', 'attributes', json, ({ attributes }) =>
-    Object.keys(attributes as object).length === 0 ? '' : JSON.stringify(attributes),
-  ),
-  ofVariant('variant_is_active', 'is_active', flag),
-  ofVariant('sort_order', 'sort_order', wholeNumber),
-];
 
 const slugOf = (values: Values): string => String(values.get('slug') ?? '');
 const skuOf = (values: Values): string => String(values.get('sku') ?? '');
@@ -120,12 +27,15 @@ function rowOf(values: Values): ProductRow {
         values.get(column.name),
       ]),
     );
-  const { slug: _, ...product } = of('product');
+  const { slug: _, is_active: isActive, ...product } = of('product');
+  const { options: choices } = of('choices') as { options?: readonly Choice[] };
+  const isStatus = 'status' in product || isActive === undefined;
   return {
     slug: slugOf(values),
-    product,
+    product: isStatus ? product : { ...product, is_active: isActive },
     references: of('reference') as ProductRow['references'],
     variant: skuOf(values) === '' ? undefined : of('variant'),
+    choices: skuOf(values) === '' ? undefined : choices,
   };
 }
 
@@ -146,7 +56,7 @@ function fetchPictureOf(
 const PAGE = 200;
 
 async function* rows(db: Db, _caller: Staff, filter: ProductFilter): AsyncGenerator<string[]> {
-  const names = await referenceNames(db);
+  const references = await referenceNames(db);
   let after: { key: string; id: number } | undefined;
   for (;;) {
     const products = await listProducts(
@@ -156,6 +66,7 @@ async function* rows(db: Db, _caller: Staff, filter: ProductFilter): AsyncGenera
       after,
       PAGE,
     );
+    const names = { references, suppliers: await supplierNames(db, products) };
     for (const product of products) {
       const variants = product.variants.length > 0 ? product.variants : [undefined];
       for (const variant of variants) {
@@ -169,7 +80,7 @@ async function* rows(db: Db, _caller: Staff, filter: ProductFilter): AsyncGenera
 }
 
 /** Slugs of categories, brands, product types and collections by id. They fit into memory. */
-async function referenceNames(db: Db): Promise<Names> {
+async function referenceNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const tables = ['categories', 'brands', 'product_types', 'collections'] as const;
   const names = new Map<string, string>();
   for (const table of tables) {
@@ -184,20 +95,45 @@ async function referenceNames(db: Db): Promise<Names> {
   return names;
 }
 
+/** Of the preferred suppliers, by variant. */
+async function supplierNames(
+  db: Db,
+  products: readonly Product[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const articles = await preferredArticles(db, ids);
+  return new Map([...articles].map(([id, { supplier_name: name }]) => [id, name]));
+}
+
+const isOfProduct = ({ of }: ProductColumn): boolean => of === 'product' || of === 'reference';
+
 export const productSheet: Sheet = {
   columns: COLUMNS,
   required: ['slug'],
   keyOf: values => skuOf(values) || slugOf(values),
   shared: {
     keyOf: slugOf,
-    columns: COLUMNS.filter(column => column.of !== 'variant').map(column => column.name),
+    columns: COLUMNS.filter(isOfProduct).map(column => column.name),
   },
-  needs: values => ({ product: rowOf(values) }),
+  needs: values => ({ product: rowOf(values), hasSupplier: values.has('supplier') }),
   put: async (tx, values, { storeIds }, place) => {
     const row = rowOf(values);
-    const { action, productId } = await putProduct(tx, row, storeIds ?? 'chain', place.trace);
+    const { action, productId, variant } = await putProduct(
+      tx,
+      row,
+      storeIds ?? 'chain',
+      place.trace,
+    );
     fetchPictureOf(row, productId, place);
-    return action;
+    const supplier = values.get('supplier');
+    if (variant === undefined || supplier === undefined) return action;
+    const { log, batch, deliveries, suppliers: known } = place.trace;
+    const delivered = await putPreferred(
+      tx,
+      { variant, supplier: String(supplier), deliveries: deliveries.get(variant.id) ?? [] },
+      { log, writes: batch.writes, known },
+    );
+    return action === 'unchanged' ? delivered : action;
   },
   fieldColumns: new Map([
     ...COLUMNS.filter(({ of }) => of === 'variant').map(({ field, name }): [string, string] => [

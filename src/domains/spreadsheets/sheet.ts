@@ -4,6 +4,7 @@ import type { Staff } from '../access/index.js';
 import type { CatalogChange, PutAction } from '../catalog/index.js';
 import type { LevelUndo } from '../inventory/index.js';
 import type { PriceUndo } from '../prices/index.js';
+import type { SupplierUndo } from '../suppliers/index.js';
 import type { Column } from './cells.js';
 import type { Needs, Trace } from './trace.js';
 
@@ -34,7 +35,7 @@ export type Values = ReadonlyMap<string, unknown>;
 export type Sender = { userId: string | null; storeIds: readonly string[] | undefined };
 
 /** What a row changed, for the undo. */
-export type Change = CatalogChange | LevelUndo | PriceUndo;
+export type Change = CatalogChange | LevelUndo | PriceUndo | SupplierUndo;
 export type ChangeLog = (change: Change) => void;
 
 /** One kind of spreadsheet: how its rows are parsed, identified, imported and exported. */

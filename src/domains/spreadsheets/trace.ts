@@ -18,6 +18,7 @@ import {
 } from '../inventory/index.js';
 import { type LockedPrice, lockPricesByIds } from '../prices/index.js';
 import { findStore } from '../stores/index.js';
+import { type Delivery, deliveriesOf } from '../suppliers/index.js';
 import type { ChangeLog } from './sheet.js';
 
 type Variant = NonNullable<LevelRow['variant']>;
@@ -30,6 +31,10 @@ export type Trace = {
   levels: LevelBatch;
   /** By SKU. */
   variants: Map<string, Variant>;
+  /** Who delivers the variants of the rows that name a supplier, by variant. */
+  deliveries: Map<string, Delivery[]>;
+  /** By the name in the file. */
+  suppliers: Map<string, { id: string; name: string }>;
   /** Ids of stores by the code or id in the file. */
   stores: Map<string, string>;
   /** Products that a bulk change has locked, by their id and by the ids of their variants. */
@@ -45,6 +50,8 @@ export type Needs = {
   /** Stores whose stock is in the row. */
   storeIds?: readonly string[];
   level?: { store: string; sku: string };
+  /** The row names the supplier of its variant. */
+  hasSupplier?: boolean;
   /** Goods that a bulk change compares and writes. */
   goods?: { productId?: number; variantId?: string };
   priceId?: string;
@@ -58,6 +65,8 @@ export function newTrace(references: ReadonlyMap<string, string> = new Map()): T
     batch,
     levels: createLevelBatch(batch.writes),
     variants: new Map(),
+    deliveries: new Map(),
+    suppliers: new Map(),
     stores: new Map(),
     goods: new Map(),
     goodsOfVariant: new Map(),
@@ -82,6 +91,9 @@ export async function readAhead(tx: Tx, trace: Trace, needs: readonly Needs[]): 
   const wanted = new Set(products.flatMap(({ variant }) => (variant ? String(variant.sku) : [])));
   const known = [...batch.products.values()].flatMap(product => product?.variants ?? []);
   const variantIds = known.filter(({ sku }) => wanted.has(sku)).map(({ id }) => id);
+  if (needs.some(({ hasSupplier }) => hasSupplier)) {
+    trace.deliveries = await deliveriesOf(tx, variantIds);
+  }
   await readAheadLevels(
     tx,
     levels,

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.js';
 import { detachPicture, type Kept, undoCatalogChange } from '../catalog/index.js';
 import { undoLevel } from '../inventory/index.js';
 import { undoPrice } from '../prices/index.js';
+import { undoPreferred } from '../suppliers/index.js';
 import { attachedPictures, markPictureDone } from './picture-repository.js';
 import { limitLockWait } from './repository.js';
 import type { Change } from './sheet.js';
@@ -84,7 +85,10 @@ async function undoRows(undo: Undo, rows: readonly RowToUndo[]): Promise<void> {
 }
 
 const isDelete = ({ changes }: RowToUndo): boolean =>
-  changes.some(({ record, created }) => created && record !== 'level' && record !== 'price');
+  changes.some(({ record, created }) => created && !LIGHT_RECORDS.has(record));
+
+/** Records that no line of a sale refers to. */
+const LIGHT_RECORDS: ReadonlySet<Change['record']> = new Set(['level', 'price', 'supplier']);
 
 /** All rows in one transaction; one after the other if that fails. */
 async function undoTogether(undo: Undo, rows: readonly RowToUndo[]): Promise<void> {
@@ -139,5 +143,6 @@ async function undoChanges(
 function undoChange(tx: Tx, change: Change, actorId: string | null): Promise<Kept[]> {
   if (change.record === 'level') return undoLevel(tx, change, actorId);
   if (change.record === 'price') return undoPrice(tx, change);
+  if (change.record === 'supplier') return undoPreferred(tx, change);
   return undoCatalogChange(tx, change);
 }

@@ -123,3 +123,56 @@ export async function preferredArticles(
   );
   return new Map(rows.map(row => [row.variant_id, row]));
 }
+
+/** Which supplier delivers a variant, as imports compare it. */
+export type Delivery = {
+  variant_id: string;
+  supplier_id: string;
+  supplier_name: string;
+  is_preferred: boolean;
+};
+
+export async function deliveriesOf(
+  reader: Reader,
+  variantIds: readonly string[],
+): Promise<Map<string, Delivery[]>> {
+  if (variantIds.length === 0) return new Map();
+  const rows = await statement<Delivery>(
+    reader,
+    `select a.variant_id, a.supplier_id, s.name as supplier_name, a.is_preferred
+     from supplier_articles a join suppliers s on s.id = a.supplier_id
+     where a.variant_id = any($1::uuid[])`,
+    [variantIds],
+  );
+  const deliveries = new Map<string, Delivery[]>();
+  for (const row of rows) {
+    deliveries.set(row.variant_id, [...(deliveries.get(row.variant_id) ?? []), row]);
+  }
+  return deliveries;
+}
+
+/** Makes a supplier the preferred one of a variant; a new article has packs of one unit. */
+export const preferArticle = (
+  tx: Tx,
+  { id, supplier_id, variant_id, pack_size }: NewArticle,
+): Promise<unknown> =>
+  statement(
+    tx,
+    `insert into supplier_articles (id, supplier_id, variant_id, pack_size, is_preferred)
+     values ($1, $2, $3, $4, true)
+     on conflict on constraint one_article_per_supplier
+     do update set is_preferred = true, updated_at = now()`,
+    [id, supplier_id, variant_id, pack_size],
+  );
+
+type NewArticle = { id: string; supplier_id: string; variant_id: string; pack_size: number };
+
+/** Ends the preference of all suppliers of a variant but one. */
+export const endOtherPreferences = (tx: Tx, variantId: string, supplierId: string) =>
+  tx
+    .updateTable('supplier_articles')
+    .set({ is_preferred: false, updated_at: sql`now()` })
+    .where('variant_id', '=', variantId)
+    .where('supplier_id', '<>', supplierId)
+    .where('is_preferred', '=', true)
+    .execute();

@@ -4,9 +4,15 @@ import { bodyCheck } from '../../../platform/http/validation.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import type { CatalogChange } from '../changes.js';
-import { differences, type Fields, valuesOf, withChosenCollections } from '../differences.js';
+import {
+  differences,
+  type Fields,
+  valuesOf,
+  withChosenCollections,
+  withMoments,
+} from '../differences.js';
 import { productSaved } from '../events.js';
-import { type Status, statusColumns, statusOf } from '../rules.js';
+import { overriddenTimes, type Status, statusColumns, statusOf } from '../rules.js';
 import { assignUntilUndone, type KnownProduct, type PutBatch } from './put-batch.js';
 import {
   addProductCollections,
@@ -67,13 +73,21 @@ function insertLater(
 
 /** Changes the fields that differ with the next flush; false if none does. */
 export function changeLater(found: KnownProduct, wanted: Fields, { log, batch }: Context): boolean {
-  const before = withChosenCollections({ ...found, status: statusOf(found) }, batch.automatic);
-  const after = differences(before, withChosenCollections(wanted, batch.automatic));
+  const before = withChosenCollections(
+    { ...withMoments(found), status: statusOf(found) },
+    batch.automatic,
+  );
+  const after = withOverriddenTimes(
+    before,
+    differences(before, withChosenCollections(wanted, batch.automatic)),
+    wanted,
+  );
   const names = Object.keys(after);
   if (names.length === 0) return false;
   checkChange(after);
   const { collection_ids: collections } = after as ProductChange;
-  const columns = toProductColumns(after as ProductChange);
+  // A row that names both the status and the moments of the schedule sets both.
+  const columns = toProductColumns({ ...momentsIn(wanted), ...after } as ProductChange);
   batch.writes.defer(tx => updateKnownProduct(tx, found.id, columns));
   if (collections !== undefined) {
     batch.writes.defer(tx => setProductCollections(tx, found.id, collections));
@@ -85,4 +99,17 @@ export function changeLater(found: KnownProduct, wanted: Fields, { log, batch }:
   const values = valuesOf(before, names);
   log?.({ record: 'product', id: found.id, created: false, before: values, after });
   return true;
+}
+
+const momentsIn = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name]) => name === 'publish_at' || name === 'archive_at'),
+  );
+
+/** A status also ends moments of the schedule that the row does not name. */
+function withOverriddenTimes(before: object, after: Fields, wanted: Fields): Fields {
+  const { status, is_active: isActive } = after as ProductChange;
+  const ended = differences(before, overriddenTimes(status, isActive));
+  const names = Object.keys(ended).filter(name => !(name in wanted));
+  return { ...valuesOf(ended, names), ...after };
 }

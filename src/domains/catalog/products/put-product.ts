@@ -6,6 +6,7 @@ import type { ReferenceKind } from '../references/kinds.js';
 import { idsOfNames, idsOfSlugs, type ReferenceNames } from '../references/resolve-references.js';
 import { changeLater, createLater } from './defer-product.js';
 import { type PutVariant, putVariant } from './defer-variant.js';
+import { attributesWith, type Choice, optionsWith } from './options.js';
 import { createPutBatch, flushPutBatch, type PutBatch } from './put-batch.js';
 import { productBySlug } from './repository.js';
 
@@ -18,6 +19,8 @@ export type ProductRow = {
   /** References by name; those that do not exist are created. */
   names?: ReferenceNames;
   variant: Fields | undefined;
+  /** What the variant is within the options of the product; added to those that the product has. */
+  choices?: readonly Choice[];
   /** Replaces a derived SKU that a variant of another product has. */
   otherSku?: string;
 };
@@ -62,6 +65,7 @@ async function putRow(tx: Tx, row: ProductRow, context: Context): ReturnType<typ
   const trace = { log, known: batch.references, writes: batch.writes };
   const wanted = {
     ...row.product,
+    ...(row.choices && { options: optionsWith(found?.options, row.choices) }),
     ...(await idsOfSlugs(tx, row.references, batch.references)),
     ...(row.names && (await idsOfNames(tx, row.names, trace))),
   };
@@ -71,7 +75,8 @@ async function putRow(tx: Tx, row: ProductRow, context: Context): ReturnType<typ
     const action = found === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
     return { action, productId: product.id };
   }
-  const { action, ...variant } = await putVariant(tx, product, row, context);
+  const named = { ...row, variant: attributesWith(product, row.variant, row.choices) };
+  const { action, ...variant } = await putVariant(tx, product, named, context);
   const isNew = found === undefined || action === 'created';
   return {
     action: isNew ? 'created' : isChanged ? 'updated' : action,

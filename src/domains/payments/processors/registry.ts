@@ -122,6 +122,10 @@ export const cardFieldHosts = (platform: Platform): PageHosts[] => [
   ...realCardFields(platform).map(({ hosts }) => hosts),
 ];
 
+/** Whether events of this processor can be checked; the secret itself stays in the settings. */
+export const hasWebhookSecret = (platform: Platform, type: ProcessorType): boolean =>
+  webhookOf(type).hasSecret(settingsOf(platform, type));
+
 /** The addresses of the processors that charge real cards. */
 export const apiAddresses = (platform: Platform): Partial<Record<ProcessorType, string>> =>
   Object.fromEntries(

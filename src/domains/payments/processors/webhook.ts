@@ -29,6 +29,8 @@ export type WebhookContext<Settings> = {
 export interface Webhook<Settings> {
   /** The signature does not cover the whole body, so the payment is looked up before it is believed. */
   readonly needsLookup?: boolean;
+  /** Whether the secret is set that signatures are checked with; without it every event is refused. */
+  hasSecret(settings: Settings): boolean;
   isGenuine(context: WebhookContext<Settings>, delivery: Delivery): Promise<boolean>;
   /** The values in the places of id and type, not validated yet. */
   identify(payload: unknown): { id: unknown; type: unknown };

@@ -59,13 +59,7 @@ const PUT: Record<Row['record'], (tx: Tx, row: Row, trace: Trace) => ReturnType<
     if (known === undefined) throw gone(row);
     if (isDone(statusOf(known), row)) return 'unchanged';
     const status = row.after as Status;
-    // The times that the status overrides are fields of their own, so that an undo restores them.
-    const times = {
-      archived: { publish_at: null, archive_at: null },
-      active: { publish_at: null },
-    };
-    const product = { status, ...(status === 'draft' ? {} : times[status]) };
-    const put = { slug: known.slug, product, references: {}, variant: undefined };
+    const put = { slug: known.slug, product: { status }, references: {}, variant: undefined };
     return (await putProduct(tx, put, 'chain', trace)).action;
   },
   variant: async (tx, row, trace) => {

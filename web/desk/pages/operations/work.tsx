@@ -1,7 +1,7 @@
-import { Group } from '@mantine/core';
+import { Group, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -11,6 +11,7 @@ import { NameCell } from '../../parts/row.js';
 import { Tag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { WorkItem } from '../../types.js';
+import { ItemsDrawer, type Opened } from './items-drawer.js';
 import { RetryWork } from './retry-work.js';
 
 const POLL_MS = 15_000;
@@ -19,7 +20,8 @@ const POLL_MS = 15_000;
 export function Work(): ReactNode {
   const t = useT();
   const api = useApi();
-  const columns = useColumns();
+  const [opened, setOpened] = useState<Opened>();
+  const columns = useColumns(setOpened);
   const work = useQuery({
     queryKey: ['operations', 'work'],
     queryFn: () => answer(api.GET('/ops/work/')),
@@ -43,11 +45,31 @@ export function Work(): ReactNode {
           />
         )}
       </Show>
+      <ItemsDrawer opened={opened} onClose={() => setOpened(undefined)} />
     </Panel>
   );
 }
 
-function useColumns(): Column<WorkItem>[] {
+/** Opens the items of a queue, those with trouble first; the others have no list of items. */
+function NameOfWork(props: { item: WorkItem; onOpen: (opened: Opened) => void }): ReactNode {
+  const { item, onOpen } = props;
+  const { name, kind, parked, failing } = item;
+  const t = useT();
+  const cell = <NameCell name={name} about={[t(`operations.kind.${kind}`)]} />;
+  if (kind !== 'queue') return cell;
+  const state = parked > 0 ? 'parked' : failing > 0 ? 'failing' : 'waiting';
+  return (
+    <UnstyledButton
+      className="desk-open"
+      title={t('operations.items', { name })}
+      onClick={() => onOpen({ name, state })}
+    >
+      {cell}
+    </UnstyledButton>
+  );
+}
+
+function useColumns(onOpen: (opened: Opened) => void): Column<WorkItem>[] {
   const t = useT();
   const api = useApi();
   const format = useFormat();
@@ -56,7 +78,7 @@ function useColumns(): Column<WorkItem>[] {
   return [
     {
       head: t('list.name'),
-      cell: one => <NameCell name={one.name} about={[t(`operations.kind.${one.kind}`)]} />,
+      cell: one => <NameOfWork item={one} onOpen={onOpen} />,
     },
     {
       head: t('operations.waiting'),

@@ -15,6 +15,7 @@ import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import type { PaymentMethod } from '../../types.js';
 import { MethodForm } from './method-form.js';
+import { PaymentEvents } from './payment-events.js';
 import { Processors } from './processors.js';
 
 /** How customers can pay, and the companies that charge their cards. */
@@ -46,6 +47,7 @@ export default function PaymentMethods(): ReactNode {
         />
       </Panel>
       <Processors />
+      <PaymentEvents />
       {edited !== undefined && (
         <MethodForm
           method={edited === 'new' ? undefined : edited}

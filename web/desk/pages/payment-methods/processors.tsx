@@ -48,6 +48,7 @@ function ProcessorRow({ processor }: { processor: Processor }): ReactNode {
         <Group gap="sm">
           <Text fw={600}>{name}</Text>
           <StateTag processor={processor} />
+          {!processor.has_webhook_secret && <Tag tone="warn">{t('processors.noSecret')}</Tag>}
         </Group>
         <Button
           size="xs"
@@ -59,6 +60,11 @@ function ProcessorRow({ processor }: { processor: Processor }): ReactNode {
           {t('processors.test')}
         </Button>
       </Group>
+      {!processor.has_webhook_secret && (
+        <Text size="sm" c="dimmed">
+          {t('processors.noSecret.text')}
+        </Text>
+      )}
       <TestResult result={test.data} error={test.error} />
       <Group gap="xs" wrap="nowrap">
         <Code className="desk-wrap" flex={1} aria-label={t('processors.webhook', { name })}>

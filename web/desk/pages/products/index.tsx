@@ -16,6 +16,7 @@ import { useDesk } from '../../state/desk.js';
 import { usePages } from '../../state/use-pages.js';
 import { useT } from '../../texts/index.js';
 import { listProducts, type Product, type ProductFilters } from './calls.js';
+import { ProductCsv } from './csv.js';
 import { Filters } from './filters.js';
 import { EditMany } from './grid/edit-many.js';
 import { EditProduct, NewProduct } from './product.js';
@@ -38,25 +39,29 @@ function List(): ReactNode {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const [filters, setFilters] = useState<ProductFilters>({});
+  const shown = { ...filters, q: q === '' ? undefined : q };
   return (
     <Page
       title={t('nav.products')}
       text={t('products.text')}
       actions={
-        may('catalog.chain') && (
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconTable size={16} />}
-              onClick={() => go('/products/many')}
-            >
-              {t('many.open')}
-            </Button>
-            <Button leftSection={<IconPlus size={16} />} onClick={() => go('/products/new')}>
-              {t('products.new')}
-            </Button>
-          </>
-        )
+        <>
+          <ProductCsv filters={shown} />
+          {may('catalog.chain') && (
+            <>
+              <Button
+                variant="default"
+                leftSection={<IconTable size={16} />}
+                onClick={() => go('/products/many')}
+              >
+                {t('many.open')}
+              </Button>
+              <Button leftSection={<IconPlus size={16} />} onClick={() => go('/products/new')}>
+                {t('products.new')}
+              </Button>
+            </>
+          )}
+        </>
       }
     >
       <Group gap="sm" align="flex-end">
@@ -74,7 +79,7 @@ function List(): ReactNode {
         <Filters filters={filters} onChange={setFilters} />
       </Group>
       <Panel isFlush>
-        <Found filters={{ ...filters, q: q === '' ? undefined : q }} />
+        <Found filters={shown} />
       </Panel>
     </Page>
   );

@@ -1,14 +1,16 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { IconFileImport, IconPlus, IconSparkles } from '@tabler/icons-react';
+import { IconDownload, IconFileImport, IconPlus, IconSparkles } from '@tabler/icons-react';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
+import { saveFile } from '../../../shared/save-file.js';
 import { rawCsv } from '../../parts/csv-buttons.js';
 import { ImportForm } from '../../parts/csv-import.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
+import { PRODUCTS_FILE } from '../products/csv.js';
 import { addSamples } from './calls.js';
 
 /** Products by hand, from a file, or samples for a first look. */
@@ -21,6 +23,10 @@ export function ProductStep({ isDone }: { isDone: boolean }): ReactNode {
     done: ({ variants }) => t('setup.products.sampled', { count: variants }),
     quiet: true,
   });
+  const template = useAction(
+    () => saveFile(api.GET('/products/export/', { parseAs: 'blob' }), PRODUCTS_FILE),
+    { changes: [] },
+  );
   return (
     <Stack gap="sm">
       <Group gap="xs">
@@ -44,6 +50,20 @@ export function ProductStep({ isDone }: { isDone: boolean }): ReactNode {
             {t('setup.products.sample')}
           </Button>
         )}
+      </Group>
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {t('setup.products.template.text')}
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          leftSection={<IconDownload size={16} />}
+          loading={template.isPending}
+          onClick={() => template.mutate(undefined)}
+        >
+          {t('setup.products.template')}
+        </Button>
       </Group>
       <Text size="sm" c="dimmed">
         {t('setup.products.other')}{' '}

@@ -61,6 +61,8 @@ export const setup: Translation<typeof en> = {
   'setup.products.csv': 'CSV-Datei importieren',
   'setup.products.csv.text':
     'Eine Zeile je Variante. Nötige Spalten: slug, name, sku, price. Der Export der Produkte hat alle Spalten.',
+  'setup.products.template': 'Vorlage herunterladen',
+  'setup.products.template.text': 'Eine Datei mit allen Spalten und den vorhandenen Produkten:',
   'setup.products.other':
     'Sie kommen von Shopify, WooCommerce oder Square? Importieren Sie deren Dateien unter',
   'setup.products.sample': 'Beispielprodukte anlegen',

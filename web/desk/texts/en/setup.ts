@@ -57,6 +57,8 @@ export const setup = {
   'setup.products.csv': 'Import a CSV file',
   'setup.products.csv.text':
     'One row per variant. Needed columns: slug, name, sku, price. The export of the products has all of them.',
+  'setup.products.template': 'Download the template',
+  'setup.products.template.text': 'A file with all columns, and the products that exist:',
   'setup.products.other':
     'Do you come from Shopify, WooCommerce or Square? Import their files under',
   'setup.products.sample': 'Add sample products',

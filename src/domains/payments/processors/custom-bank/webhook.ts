@@ -5,6 +5,7 @@ import type { CustomBankSettings } from './index.js';
 
 /** The event holds a payment in the form of the bank's API: `{id, amount, currency}`. */
 export const webhook: Webhook<CustomBankSettings> = {
+  hasSecret: ({ webhookSecret }) => Boolean(webhookSecret),
   isGenuine: async ({ settings }, delivery) =>
     isDigest(settings.webhookSecret, header(delivery, 'x-bank-signature'), [delivery.body], 'hex'),
   identify: payload => ({

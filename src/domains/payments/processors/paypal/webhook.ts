@@ -64,6 +64,7 @@ async function isSignedTransmission(
 /** PayPal signs with a certificate; its payment is an order that is captured. */
 export const webhook: Webhook<PaypalSettings> = {
   needsLookup: true,
+  hasSecret: ({ webhookId, mode }) => Boolean(webhookId) || mode === 'mock',
   isGenuine: async (context, delivery) =>
     context.settings.mode === 'mock' || isSignedTransmission(context, delivery),
   identify: payload => ({

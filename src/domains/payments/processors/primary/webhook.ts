@@ -4,6 +4,7 @@ import { header, reportOf, UNSUPPORTED, type Webhook } from '../webhook.js';
 import type { PrimarySettings } from './index.js';
 
 export const webhook: Webhook<PrimarySettings> = {
+  hasSecret: ({ webhookSecret }) => Boolean(webhookSecret),
   isGenuine: async ({ platform, settings }, delivery) =>
     isSigned({
       secret: settings.webhookSecret,

@@ -8,6 +8,7 @@ const PATHS = ['/payments/webhook/square/', '/payments/webhook/square'];
 
 /** The signature covers the registered address and the body, but no time. */
 export const webhook: Webhook<SquareSettings> = {
+  hasSecret: ({ webhookSecret }) => Boolean(webhookSecret),
   isGenuine: async ({ platform, settings }, delivery) => {
     const signature = header(delivery, 'x-square-hmacsha256-signature');
     // From the config and not from the request, whose Host header the caller chooses.
