@@ -450,9 +450,10 @@ describe('a return at a till without a connection', () => {
       const other = new Till(`${till.terminal}Y`);
       await works(2);
       await works(2, other.terminal);
-      await sell(0, 2);
       // The routes have booked these refunds; what else their entries claim counts for nothing.
       const manager = await shop.tillToken('EMP003', till.terminal);
+      const asManager = syncOf(shop, async () => manager);
+      await asManager(till.terminal, [till.write('drawer_open', { reason: 'Change' }, at(2, 0))]);
       for (const refund_amount of ['x', '-100000.00']) {
         const voided = await counter.ring(mug({ employee_id: 'EMP003' }), manager);
         await counter.pay(voided, CASH_50, manager);
@@ -461,10 +462,10 @@ describe('a return at a till without a connection', () => {
         const item = listed.find(one => one.kind === 'return');
         const claim = { ...item?.data, refund_to: 'cash', refund_amount };
         const entry = till.write('return', claim, at(2, 0));
-        const sent = await syncOf(shop, async () => manager)(till.terminal, [entry]);
+        const sent = await asManager(till.terminal, [entry]);
         expect(reasons(sent.body.results)).toEqual([null]);
       }
-      await sync(Array.from({ length: 4 }, () => till.sale(at(2, 1))));
+      await sell(4, 2);
       expect(reasons(await sync([returned(1, at(2, 3))]))).toEqual([null]);
       const entries = [returned(2, at(2, 4)), returned(3, at(2, 4), other)] as const;
       const both = await Promise.all([sync([entries[0]]), sendAt(other, entries[1])]);
