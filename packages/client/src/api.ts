@@ -10303,7 +10303,7 @@ export interface paths {
             };
             /** @enum {string} */
             status?: "draft" | "active" | "archived";
-            /** @description `matched` of the preview; 409 if another number matches now */
+            /** @description `matched` of the preview; 409 if another number matches now, and the job fails without a change if another one matches when it starts */
             expected?: number;
           };
         };
@@ -10376,7 +10376,7 @@ export interface paths {
             };
             /** @enum {string} */
             status?: "draft" | "active" | "archived";
-            /** @description `matched` of the preview; 409 if another number matches now */
+            /** @description `matched` of the preview; 409 if another number matches now, and the job fails without a change if another one matches when it starts */
             expected?: number;
           };
         };
