@@ -59,9 +59,8 @@ describe.runIf(canRun)('the audit log at the manager desk', () => {
     const ordered = { store: 'AIRPORT', vendor_name: 'Audited', lines: [line] };
     const order = await call('/procurement/purchase-orders/', ordered);
     const count = await call('/stock-counts/', { store: 'DOWNTOWN', is_blind: true });
-    const [variant] = (
-      await screens.shop.call('GET', '/product-variants/?q=MUG-WHITE', { token })
-    ).body;
+    const [variant] = (await screens.shop.call('GET', '/product-variants/?q=MUG-WHITE', { token }))
+      .body;
     const transfer = await call('/transfers/', {
       ...{ from_store: 'DOWNTOWN', to_store: 'AIRPORT' },
       lines: [{ variant_id: variant.id, quantity: 1 }],
