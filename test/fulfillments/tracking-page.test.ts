@@ -8,7 +8,7 @@ it.each([
   ['Federal Express', 'https://www.fedex.com/fedextrack/?trknbr=AB1'],
   ['U.S.P.S', null],
   ['usps', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=AB1'],
-  ['DHL-Paket', 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=AB1'],
+  ['DHL-Paket', 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=AB1'],
   ['DPD', 'https://tracking.dpd.de/parcelstatus?query=AB1'],
   [' GLS ', 'https://gls-group.com/GROUP/en/parcel-tracking?match=AB1'],
   ['Hermes', 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation/#AB1'],

@@ -70,11 +70,11 @@ Versand: Standard, 3–5 Werktage
     const shipped = (await mailsTo(email))[1];
     expect(shipped?.subject).toBe(`Ihre Bestellung ${sale} ist unterwegs`);
     expect(shipped?.body_text).toContain(
-      'Versand mit: DHL\nSendungsnummer: DE-42\nSendung verfolgen: https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42\n',
+      'Versand mit: DHL\nSendungsnummer: DE-42\nSendung verfolgen: https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=DE-42\n',
     );
 
     expect(shipped?.body_html).toContain(
-      '<a href="https://www.dhl.com/global-en/home/tracking.html?tracking-id=DE-42">',
+      '<a href="https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode=DE-42">',
     );
 
     const other = await airportOrder('storno@example.com');

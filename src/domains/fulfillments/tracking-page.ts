@@ -3,7 +3,7 @@ const CARRIERS: readonly (readonly [name: RegExp, page: string])[] = [
   [/^ups\b/, 'https://www.ups.com/track?tracknum='],
   [/^(fedex|federal express)\b/, 'https://www.fedex.com/fedextrack/?trknbr='],
   [/^(usps|us postal service)\b/, 'https://tools.usps.com/go/TrackConfirmAction?tLabels='],
-  [/^dhl\b/, 'https://www.dhl.com/global-en/home/tracking.html?tracking-id='],
+  [/^dhl\b/, 'https://www.dhl.de/de/privatkunden/pakete-empfangen/verfolgen.html?piececode='],
   [/^dpd\b/, 'https://tracking.dpd.de/parcelstatus?query='],
   [/^gls\b/, 'https://gls-group.com/GROUP/en/parcel-tracking?match='],
   [/^hermes\b/, 'https://www.myhermes.de/empfangen/sendungsverfolgung/sendungsinformation/#'],
