@@ -47,8 +47,9 @@ describe('the shipping zones of a first store', () => {
 
   it('have the amounts of their currency', () => {
     expect(pricesTo('JP', 0, ['JP', 'JPY'])).toEqual([
-      ['standard', 750],
-      ['express', 2400],
+      // 750 and 2,400 yen; amounts are kept in hundredths.
+      ['standard', 75_000],
+      ['express', 240_000],
     ]);
     expect(pricesTo('DK', 0, ['DK', 'DKK'])[0]).toEqual(['standard', 5000]);
     expect(proposedZones('HU', 'HUF', 'en')).toEqual([]);

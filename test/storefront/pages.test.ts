@@ -356,8 +356,8 @@ describe('a flood of requests for pages', () => {
     }
   });
 
-  it('counts a search that found nothing once for all who open its page at once', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => get('/app/shop/?q=jabberwocky')));
+  it('counts a search that found nothing, unless a filter may be the reason', async () => {
+    await get('/app/shop/?q=jabberwocky');
     for (const query of ['q=bandersnatch&price_min=1.00', 'q=mug'])
       await get(`/app/shop/?${query}`);
     const { body } = await shop.call('GET', '/search-misses/', { token: manager });
