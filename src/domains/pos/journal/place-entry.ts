@@ -21,9 +21,9 @@ export async function placeEntry(tx: Tx, head: Head, placed: Placed): Promise<vo
 }
 
 /**
- * Opens and closes gaps when an entry gets the place of its counter. An entry beyond the next counter opens a gap with a task
- * for the store: the till has made entries that have not arrived. An entry that arrives later fills
- * the gap, and the last one of them closes it.
+ * Opens and closes gaps when an entry gets the place of its counter. An entry beyond the next counter
+ * opens a gap with a task for the store: the till has made entries that have not arrived. An entry
+ * that arrives later fills the gap, and the last one of them closes it.
  */
 export async function noteGaps(tx: Tx, head: Head, placed: Omit<Placed, 'hash'>): Promise<void> {
   const { terminalId, counter, now } = placed;
