@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { syncOf, Till } from '../pos/journal/support.js';
 import { browserOrSkip, openScreens, type Screens } from '../support/browser.js';
-import { checkDesk, type Desk, openDesk } from '../support/desk.js';
+import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
 
 const canRun = await browserOrSkip();
 
@@ -64,5 +65,35 @@ describe.runIf(canRun)('the till journal at the manager desk', () => {
     });
     await page.getByText('Settled', { exact: true }).first().click();
     await page.getByRole('row', { name: /T-090.*Rung up again as T-090-000002/ }).waitFor();
+  });
+
+  it('switches the signer of a store, and downloads its receipts for a tax audit', async () => {
+    const token = await screens.shop.officeToken();
+    const signer = async () =>
+      (await screens.shop.call('GET', '/stores/DOWNTOWN/fiscal/', { token })).body.signer;
+    const page = await desk.at('/till-journal');
+    const choice = page.getByRole('radiogroup', { name: 'Fiscal signatures' });
+    await choice.getByText('Off', { exact: true }).waitFor();
+    expect(await signer()).toBe('off');
+    await choice.getByText('Software signer', { exact: true }).click();
+    await page.getByText('Fiscal signatures saved').waitFor();
+    expect(await signer()).toBe('software');
+    await showDesk(page, 'fiscal');
+    const from = page.getByLabel('From', { exact: true });
+    const to = await page.getByLabel('To', { exact: true }).inputValue();
+    expect(await from.inputValue()).toBe(`${to.slice(0, 8)}01`);
+    await from.fill(to);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'DSFinV-K', exact: true }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toMatch(/^dsfinvk-.*\.zip$/);
+    // A ZIP file begins with these two letters.
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
+    await choice.getByText('Off', { exact: true }).click();
+    await expect.poll(signer, soon).toBe('off');
   });
 });

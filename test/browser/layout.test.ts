@@ -123,9 +123,28 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
       const look = async (name: string): Promise<void> => {
         problems.push(...(await layoutProblems(page, `${code} ${name}`, { axe })));
       };
+      const dialog = page.getByRole('dialog');
+      const close = async (): Promise<void> => {
+        await page.keyboard.press('Escape');
+        await dialog.waitFor({ state: 'detached' });
+      };
       await look('till');
-      if (code === 'en') await addToCart(page, 'MUG-WHITE');
+      await page.locator('button[data-skus~="TEE-BLACK-M"]').click();
+      await dialog.waitFor();
+      await look('options');
+      await close();
+      await addToCart(page, 'MUG-WHITE');
       await look('basket');
+      for (const [name, opener] of [
+        ['line', page.locator('li[data-key] button').first()],
+        ['discount', page.getByRole('button', { name: register['cart.discount'], exact: true })],
+        ['customer', page.getByTestId('customer')],
+      ] as const) {
+        await opener.click();
+        await dialog.waitFor();
+        await look(name);
+        await close();
+      }
       const menu = page.getByLabel(register['menu.title'], { exact: true });
       await menu.click();
       const entries = (await page.getByRole('menuitem').allInnerTexts()).slice(0, -2);
@@ -134,16 +153,17 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
       for (const entry of entries) {
         await menu.click();
         await page.getByRole('menuitem', { name: entry, exact: true }).click();
-        await page.getByRole('dialog').waitFor();
+        await dialog.waitFor();
         await look(entry);
-        await page.keyboard.press('Escape');
-        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await close();
       }
       await page.getByTestId('pay').click();
-      await page.getByRole('dialog').waitFor();
+      await dialog.waitFor();
       await look('payment');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: register['pay.exact'] }).click();
+      await page.getByTestId('change').waitFor();
+      await look('done');
+      await close();
     }
     expect(problems).toEqual([]);
   });

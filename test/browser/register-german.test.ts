@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statement } from '../../src/platform/database/tx.js';
 import { checkDigitOf } from '../../src/platform/label-codes.js';
 import {
   axeProblems,
@@ -128,5 +129,67 @@ describe.runIf(canRun)('a register in Zürich', () => {
     expect(report).toMatch(/Bareinnahmen +24\.00/);
     expect(report).toMatch(/Erwartet CHF +224\.00/);
     expect(report).toMatch(/Gezählt +224\.00/);
+  });
+
+  it('takes goods back and closes its shift without a connection', async () => {
+    const { shop } = screens;
+    const body = { offline_return_limit: '50.00' };
+    const token = await shop.officeToken('admin');
+    expect((await shop.call('PATCH', '/stores/ZURICH/', { token, body })).status).toBe(200);
+    const page = await logIn('Tillhouse Zürich', 'T-202', 'EMP006', '6789');
+    const open = async (name: string): Promise<void> => {
+      await page.getByLabel('Menü').click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await open('Schicht');
+    await page.getByRole('dialog').getByRole('button', { name: 'Schicht öffnen' }).click();
+    await page.getByRole('button', { name: 'Kassenlade zählen' }).waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.context().setOffline(true);
+    await page.getByTestId('offline').waitFor();
+    await addToCart(page, 'MUG-WHITE');
+    expect(await receiptOf(page)).toContain('Beleg T-202-000001');
+    await page.keyboard.press('Escape');
+    await next(page);
+    await open('Rückgabe');
+    await page.getByText('Keine Verbindung: bar bezahlte Artikel werden bar erstattet').waitFor();
+    await page.getByLabel('Belegnummer').fill('T-202-000001');
+    await page.getByRole('button', { name: 'Verkauf suchen' }).click();
+    await page.getByText('An dieser Kasse verkauft').waitFor();
+    await page.getByLabel(/^Menge: /).fill('1');
+    const refund = page.getByRole('button', { name: /^CHF\s13\.90 bar erstatten$/ });
+    await refund.waitFor();
+    await takeScreenshot(page, 'register-german-return-offline');
+    expect(await axeProblems(page)).toEqual([]);
+    await refund.click();
+    await page.getByText(/^Erstattet: CHF\s13\.90$/).waitFor();
+    const slip = await page.getByTestId('receipt').innerText();
+    expect(slip).toContain('Journal T-202, Eintrag 3');
+    expect(slip).toMatch(/-13\.90/);
+    await takeScreenshot(page, 'register-german-return-slip');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await open('Schicht');
+    await page.getByText('Die Kasse ist offline.').waitFor();
+    await page.getByRole('button', { name: 'Zählen und Schicht schließen' }).click();
+    await page.getByLabel(/^Anzahl CHF\s100\.00$/).fill('1');
+    await takeScreenshot(page, 'register-german-count-offline');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Schicht schließen' }).click();
+    await page.getByText('Die Schicht ist geschlossen. Der Z-Bericht folgt').waitFor();
+    await page.context().setOffline(false);
+    await page.getByTestId('queue').waitFor({ state: 'detached', timeout: 30_000 });
+    const entries = await statement(
+      shop.platform.db,
+      `select kind, status, reason from till_journal where terminal_id = 'T-202' order by counter`,
+    );
+    const booked = (kind: string) => ({ kind, status: 'accepted', reason: null });
+    expect(entries).toEqual(['shift_open', 'sale', 'return', 'shift_close'].map(booked));
+    const [shift] = (await shop.call('GET', '/cash-management/shifts/?terminal=T-202', { token }))
+      .body;
+    // 100.00 + 13.90 − 13.90
+    expect(shift).toMatchObject({ status: 'closed', expected_amount: '100.00', variance: '0.00' });
   });
 });
