@@ -135,7 +135,7 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     const before = await counter.onHand('MUG-WHITE');
     const page = await desk.at('/purchasing');
     await button(page, 'New order').click();
-    await page.getByRole('combobox', { name: 'Supplier' }).fill('Clay & Co');
+    await page.getByRole('dialog').getByLabel('Supplier', { exact: true }).fill('Clay & Co');
     await page.getByLabel('Expected').fill('2030-01-31');
     for (const name of ['White Mug', 'Black Mug']) {
       await page.getByRole('combobox', { name: 'Add item' }).fill(name);
@@ -183,7 +183,7 @@ describe.runIf(canRun)('the forms of the manager desk', () => {
     await call('/supplier-articles/', { ...article, ...foreign });
     const page = await desk.at('/purchasing');
     await button(page, 'New order').click();
-    await page.getByRole('combobox', { name: 'Vendor' }).fill('Kiln');
+    await page.getByRole('dialog').getByLabel('Supplier', { exact: true }).fill('Kiln');
     for (const name of ['White Mug', 'Black Mug']) {
       await page.getByRole('combobox', { name: 'Add item' }).fill(name);
       await page.getByRole('option', { name: new RegExp(`^${name}`) }).click();

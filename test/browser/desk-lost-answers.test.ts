@@ -39,7 +39,7 @@ describe.runIf(canRun)('a form of the desk that is sent again after a lost answe
     const page = await desk.at('/purchasing');
     await loseFirstAnswer(page, '**/procurement/purchase-orders/');
     await button(page, 'New order').click();
-    await page.getByRole('combobox', { name: 'Supplier' }).fill('Sent Twice');
+    await page.getByRole('dialog').getByLabel('Supplier', { exact: true }).fill('Sent Twice');
     await page.getByRole('combobox', { name: 'Add item' }).fill('White Mug');
     await page.getByRole('option', { name: /^White Mug/ }).click();
     await page.getByLabel('Unit cost: White Mug').fill('4.10');
@@ -71,7 +71,9 @@ describe.runIf(canRun)('a form of the desk that is sent again after a lost answe
     await expect.poll(() => quantity.inputValue(), soon).toBe('2');
     const sent = async () => {
       const { shipments } = await read(`/fulfillments/${made.id}/`);
-      return shipments.map(({ items }: { items: { quantity: number }[] }) => items[0]?.quantity);
+      return shipments
+        .filter(({ status }: { status: string }) => status !== 'pending')
+        .map(({ items }: { items: { quantity: number }[] }) => items[0]?.quantity);
     };
     expect(await sent()).toEqual([1]);
     await ship.click();
@@ -104,7 +106,7 @@ describe.runIf(canRun)('a form of the desk that is sent again after a lost answe
     const page = await desk.at('/purchasing');
     await page.route('**/supplier-articles/**', route => route.abort());
     await button(page, 'New order').click();
-    await page.getByRole('combobox', { name: 'Supplier' }).fill('Slow Kiln');
+    await page.getByRole('dialog').getByLabel('Supplier', { exact: true }).fill('Slow Kiln');
     await page.getByRole('combobox', { name: 'Add item' }).fill('White Mug');
     await page.getByRole('option', { name: /^White Mug/ }).click();
     await page.getByLabel('Unit cost: White Mug').waitFor();

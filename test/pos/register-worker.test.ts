@@ -167,7 +167,9 @@ it('loads the page once for a start and the message that follows it', async () =
 });
 
 it('keeps the page of a first visit, which began before the worker', async () => {
-  const { sendLoaded, kept } = startWorker(async path => new Response(path === PAGE ? page('1') : path));
+  const { sendLoaded, kept } = startWorker(
+    async path => new Response(path === PAGE ? page('1') : path),
+  );
   await sendLoaded(['/app/assets/main-1.js']);
   const files = ['main-1.css', 'main-1.js', 'pay-1.js'].map(name => `/app/assets/${name}`);
   expect([...kept.keys()].toSorted()).toEqual([...files, PAGE]);
