@@ -100,7 +100,7 @@ describe.runIf(canRun)('stored value at the manager desk', () => {
     const given = (await shown.locator('pre').innerText()).trim();
     expect(await cardOf(shop, given)).toMatchObject({ balance: '60.00' });
     await shown.getByRole('button', { name: 'Done' }).click();
-    await page.getByLabel('Search').fill(given.slice(-4));
+    await page.getByRole('textbox', { name: 'Search' }).fill(given.slice(-4));
     const name = `Gift card ••••${given.slice(-4)}`;
     await button(page, name).click();
     await page.getByText('Parcel was late').first().waitFor();

@@ -118,7 +118,13 @@ describe.runIf(canRun)('exchanges at the register', () => {
   it('gives the difference back as it was paid, with the slip of the card terminal', async () => {
     const made = await screens.shop.call('POST', '/payment-methods/', {
       token: await screens.shop.officeToken('admin'),
-      body: { code: 'slip', name: 'Terminal', method_type: 'card', requires_reference: true },
+      body: {
+        code: 'slip',
+        name: 'Terminal',
+        method_type: 'card',
+        requires_reference: true,
+        display_order: 99,
+      },
     });
     expect(made.status).toBe(201);
     const page = await till('EMP003');
