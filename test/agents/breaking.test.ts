@@ -110,10 +110,10 @@ describe('cards that wait for their banks', () => {
     await hoarder.complete(first, 'tok_challenge');
     await statement(
       shop.platform.db,
-      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, created_at, updated_at,
-         expires_at, challenged_until)
-       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), created_at, updated_at,
-         expires_at, challenged_until
+      `insert into agent_checkouts (id, agent_id, visit_id, cart_id, checkout_id, created_at,
+         updated_at, expires_at, challenged_until)
+       select gen_random_uuid(), agent_id, visit_id, gen_random_uuid(), checkout_id, created_at,
+         updated_at, expires_at, challenged_until
        from agent_checkouts, generate_series(1, 48) where id = $1`,
       [first],
     );
