@@ -17,6 +17,8 @@ const ARTICLE = /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number)$/;
 /** Free text of a record, which staff of its store alone read. */
 const TEXT =
   /^(notes?|reason|description|title|name|customer_name|vendor_name|vendor_reference|label|decision_note|message)$/;
+/** Both stores of a transfer read its texts. */
+const OF_TWO_STORES = /^\/transfers\//;
 
 export type Caller = {
   name: string;
@@ -59,7 +61,8 @@ export function plantInto(
     return { ...planted, ...file, headers: { ...planted.headers, ...file.headers } };
   const body = parsed(planted.payload);
   if (typeof body !== 'object' || body === null) return planted;
-  plantInBody(body, operation, { origin, home: caller.home }, book, dice);
+  const home = OF_TWO_STORES.test(operation.path) ? undefined : caller.home;
+  plantInBody(body, operation, { origin, home }, book, dice);
   planted.payload = JSON.stringify(body);
   if (operation.path in WEBHOOK_BODIES && Object.keys(request.headers).some(isSignature)) {
     Object.assign(planted.headers, signed(operation.path, planted.payload));
