@@ -4,6 +4,9 @@ const HEIGHT = 900;
 const [WIDEST, NARROWEST] = [1440, 390];
 const WIDTHS = [WIDEST, 1024, NARROWEST];
 
+/** `AXE_EVERYWHERE=true` runs axe at all widths in all languages, which takes three times as long. */
+export const isAxeEverywhere = process.env.AXE_EVERYWHERE === 'true';
+
 /** Boxes that scroll sideways on purpose, such as a printed receipt, and excerpts of long texts. */
 const MEANT = '.desk-board, .desk-receipt, .print-only, [data-scrolls], [data-excerpt]';
 
@@ -104,7 +107,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 
 /**
  * What is clipped or scrolls sideways at each width and, with `axe`, what axe finds at the first and
- * the last width; it compares the colours of texts with what is under them at the first, in both
+ * the last width, or at each; it compares the colours of texts with what is under them at the first, in both
  * schemes. By default axe looks inside `main`, because the header and the navigation are the same on
  * every page.
  */
@@ -128,7 +131,7 @@ export async function layoutProblems(
       note('in the dark', await axeProblems(page, { part, contrast: 'only' }));
       await chooseScheme(page, 'light');
     }
-    if (width === NARROWEST)
+    if (width === NARROWEST || (width !== WIDEST && isAxeEverywhere))
       note(`at ${width}`, await axeProblems(page, { part, contrast: false }));
   }
   await page.setViewportSize({ width: WIDEST, height: HEIGHT });

@@ -98,7 +98,7 @@ export function Table(props: {
   };
   const { from, to } = sorted(range);
   return (
-    <div className="desk-scroll">
+    <div className="desk-scroll" data-scrolls>
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells of this table are edited
