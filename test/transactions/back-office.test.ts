@@ -65,7 +65,7 @@ describe('a list of sales', () => {
     airportSale = await counter.ring(body, token);
   });
 
-  it('is an array of objects with nine fields, newest first', async () => {
+  it('is an array of objects with ten fields, newest first', async () => {
     const { status, body } = await counter.get('/transactions/');
     expect(status).toBe(200);
     expect(body[0]).toEqual({
@@ -78,6 +78,7 @@ describe('a list of sales', () => {
       source_system: 'pos',
       currency: 'EUR',
       employee_name: 'Jonas Weber',
+      customer_name: null,
     });
     const times = body.map((row: { created_at: string }) => row.created_at);
     expect(times).toEqual([...times].sort().reverse());

@@ -140,6 +140,12 @@ describe('the list of sales filters', () => {
       customer_name: null,
       customer_email: 'Guest.One@Example.com',
     });
+    const nameOf = async (query: string) =>
+      (await counter.get(`/transactions/?${query}`)).body[0].customer_name;
+    expect([
+      await nameOf(`customer=${customerId}`),
+      await nameOf(`search=${sale.lateMug}`),
+    ]).toEqual(['Riley Shopper', 'Guest.One@Example.com']);
     const staff = await statement<{ id: string }>(
       shop.platform.db,
       `select id from users where employee_number = 'EMP002'`,

@@ -20520,6 +20520,7 @@ export interface paths {
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
               currency: string;
               employee_name: string | null;
+              customer_name: string | null;
               /**
                * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
                * @example 12.50
@@ -21942,6 +21943,7 @@ export interface paths {
               source_system: "pos" | "web_commerce" | "dashboard" | "api";
               currency: string;
               employee_name: string | null;
+              customer_name: string | null;
               /**
                * @description What of the sale the filter is about: its refunds, discounts, goods without tax, or payments; only with such a filter
                * @example 12.50

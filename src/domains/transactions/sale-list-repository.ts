@@ -35,11 +35,11 @@ export type ListedSale = Pick<
   | 'source_system'
   | 'currency'
 > &
-  Part & { employee_name: string | null };
+  Part & { employee_name: string | null; customer_name: string | null };
 /** Only with a filter that is about a part of each sale. */
 type Part = { part_amount?: string };
 /** What the CSV file has besides. */
-export type ExportedSale = Omit<ListedSale, 'employee_name'> &
+export type ExportedSale = Omit<ListedSale, 'employee_name' | 'customer_name'> &
   Pick<
     Sale,
     | 'subtotal'
@@ -65,7 +65,9 @@ export function listSales(
 ): Promise<ListedSale[]> {
   const columns = `t.id, t.transaction_number, t.status, t.total_amount, t.store_id, t.created_at,
     t.terminal_id, t.source_system, t.currency, (select nullif(trim(concat_ws(' ', e.first_name, e.last_name)), '')
-      from users e where e.id = t.employee_id) as employee_name`;
+      from users e where e.id = t.employee_id) as employee_name,
+    coalesce((select coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email)
+      from users c where c.id = t.customer_id), t.customer_email) as customer_name`;
   const needsClock = filter.dateFrom || filter.dateTo || filter.hour !== undefined;
   const from = needsClock ? JOIN_STORES : '';
   return select(reader, columns, from, { filter, order, after, limit });

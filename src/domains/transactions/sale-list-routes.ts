@@ -3,7 +3,7 @@ import { decodeCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { can, staff, staffOf } from '../access/index.js';
 import { csvLine, sendCsv } from '../spreadsheets/index.js';
 import { hasPart } from './figure-conditions-repository.js';
 import { saleFilterOf } from './sale-filter.js';
@@ -38,7 +38,8 @@ function listRoute(app: App, { db }: Platform, path: string): void {
     },
     async (request, reply) => {
       const { ordering = '-created_at', limit = 50, cursor, ...filters } = request.query;
-      const filter = await saleFilterOf(db, staffOf(request), filters);
+      const caller = staffOf(request);
+      const filter = await saleFilterOf(db, caller, filters);
       const order = orderOf(ordering);
       const [value, id] = decodeCursor(cursor, 2) ?? [];
       const after = id === undefined ? undefined : { value: String(value), id: String(id) };
@@ -53,6 +54,7 @@ function listRoute(app: App, { db }: Platform, path: string): void {
         source_system: row.source_system,
         currency: row.currency,
         employee_name: row.employee_name,
+        customer_name: can(caller, 'customer.read') ? row.customer_name : null,
         ...(row.part_amount !== undefined && { part_amount: row.part_amount }),
       }));
     },
@@ -85,7 +87,7 @@ const orderOf = (ordering: Ordering): SaleOrder => ({
 });
 
 /** The sort value in the cursor, besides the id; an id already contains the time. */
-const KEYS: Record<SaleOrder['by'], (row: Omit<ListedSale, 'employee_name'>) => string> = {
+const KEYS: Record<SaleOrder['by'], (row: Omit<ListedSale, 'employee_name' | 'customer_name'>) => string> = {
   created_at: () => '',
   totalAmount: row => row.total_amount,
   transactionId: row => row.transaction_number,

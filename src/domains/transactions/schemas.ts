@@ -115,6 +115,11 @@ export const SaleListed = Answer({
   source_system: OneOf(SOURCES),
   currency: Type.String(),
   employee_name: Nullable(Type.String()),
+  customer_name: Nullable(
+    Type.String({
+      description: 'Or the e-mail address of a guest; null without `customer.read`',
+    }),
+  ),
   part_amount: Type.Optional(
     Type.String({
       ...Money,

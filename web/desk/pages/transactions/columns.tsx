@@ -9,7 +9,7 @@ import { useT } from '../../texts/index.js';
 import type { SaleRow } from '../../types.js';
 import { useFilters } from './use-filters.js';
 
-const CHOICES = ['store', 'time', 'employee', 'terminal', 'channel'] as const;
+const CHOICES = ['store', 'time', 'customer', 'employee', 'terminal', 'channel'] as const;
 type Choice = (typeof CHOICES)[number];
 const NONE = 'none';
 
@@ -37,6 +37,11 @@ export function useSaleColumns(): Column<SaleRow>[] {
       cell: sale => storeOf(sale.store)?.name ?? '',
     },
     time: { head: t('list.time'), from: 'xs', cell: sale => format.dateTime(sale.created_at) },
+    customer: {
+      head: t('sales.customer'),
+      from: 'md',
+      cell: sale => sale.customer_name ?? '—',
+    },
     employee: {
       head: t('sales.cashier'),
       from: 'md',
@@ -78,6 +83,7 @@ export function ColumnsButton(): ReactNode {
   const texts: Record<Choice, string> = {
     store: t('store.one'),
     time: t('list.time'),
+    customer: t('sales.customer'),
     employee: t('sales.cashier'),
     terminal: t('sales.filter.terminal'),
     channel: t('sales.filter.channel'),
