@@ -136,7 +136,7 @@ export const goods: Translation<typeof enGoods> = {
     'Erinnern Sie mich an Artikel im Warenkorb und informieren Sie mich über Angebote.',
   'consent.text': 'E-Mails zu Ihren Bestellungen kommen immer. Sie können das jederzeit ändern.',
 
-  'details.title': 'Ihre Daten',
+  'details.title': 'Persönliche Angaben',
   'details.phone': 'Telefon (optional)',
   'details.save': 'Speichern',
   'details.saved': 'Gespeichert.',
