@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Rating, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { page } from '@tillhouse/client';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useApi } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -10,7 +10,9 @@ import { useSession } from '../session/use-session.js';
 import { useT } from '../texts/index.js';
 import type { Product } from '../types.js';
 import { reviewsKey } from './keys.js';
-import { OwnReview } from './own-review.js';
+
+/** Only buyers who have signed in load the form. */
+const OwnReview = lazy(async () => ({ default: (await import('./own-review.js')).OwnReview }));
 
 const PAGE = 10;
 
@@ -27,14 +29,18 @@ export function Reviews({ product }: { product: Product }): ReactNode {
         <Text c="dimmed">{t('reviews.none')}</Text>
       ) : (
         <Group gap="sm">
-          <Stars value={rating.average} />
+          <PlainStars count={Math.round(rating.average)} />
           <Text>
             {t('reviews.average', { average: number(rating.average, 1), count: rating.count })}
           </Text>
         </Group>
       )}
       {rating !== null && <List slug={product.slug} />}
-      {session?.user != null && <OwnReview slug={product.slug} />}
+      {session?.user != null && (
+        <Suspense>
+          <OwnReview slug={product.slug} />
+        </Suspense>
+      )}
       {session?.user === null && (
         <Anchor component={Link} href={`/login?next=${encodeURIComponent(`/p/${product.slug}`)}`}>
           {t('reviews.signIn')}
@@ -44,13 +50,9 @@ export function Reviews({ product }: { product: Product }): ReactNode {
   );
 }
 
-function Stars({ value }: { value: number }): ReactNode {
-  return <Rating value={value} fractions={2} readOnly aria-hidden />;
-}
-
 const MOST_STARS = 5;
 
-/** Text, because the service draws ten reviews at once. */
+/** Text, because the service draws ten reviews at once, and every page loads what draws them. */
 function PlainStars({ count }: { count: number }): ReactNode {
   return (
     <Text span c="yellow.7" aria-hidden>
