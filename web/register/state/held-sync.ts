@@ -25,10 +25,10 @@ export function noteHolding(current: string | null): void {
   }
 }
 
-/** The entry names the held sale, and the service removes it with the sale. */
+/** The entry names the held sale, unless its first part was paid at the service. */
 function isSoldByEntry(id: string): boolean {
   const { done } = sale.get();
-  return done?.basket.held?.id === id && done.tillNumber !== undefined;
+  return done?.basket.held?.id === id && done.releasesParked === true;
 }
 
 let running: Promise<void> | undefined;

@@ -31,7 +31,7 @@ export function finishSale(
     Done,
     'number' | 'totalMinor' | 'roundingMinor' | 'changeMinor' | 'tenderedMinor' | 'tenders'
   > &
-    Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'at'>>,
+    Partial<Pick<Done, 'giftCards' | 'tillNumber' | 'isHeld' | 'releasesParked' | 'at'>>,
 ): void {
   const { createKey: key, takenOver, terms } = paying;
   const at = new Date().toISOString();

@@ -104,6 +104,8 @@ export type Done = {
   tillNumber?: string;
   /** The service has it, and a manager decides about it. */
   isHeld?: boolean;
+  /** Its entry names the parked sale that it was, which the service removes with it. */
+  releasesParked?: boolean;
   key: string;
   totalMinor: number;
   /** Rounding of the cash that settled the sale. */

@@ -94,7 +94,8 @@ async function takeByEntry(
       online,
     });
     const isHeld = entry.state === 'held';
-    const more = { tillNumber: entry.number ?? '', at: entry.occurred_at, isHeld };
+    const releasesParked = paying.number === null;
+    const more = { tillNumber: entry.number ?? '', at: entry.occurred_at, isHeld, releasesParked };
     finish(entry.transactionId ?? null, changeMinor, more);
     return entry.state === 'waiting' ? 'offline' : 'completed';
   } catch (error) {
