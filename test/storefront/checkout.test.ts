@@ -238,6 +238,7 @@ describe('an order', () => {
           {
             id: expect.stringMatching(UUID),
             sku: 'CHK-SHIP',
+            product_slug: 'chk-ship',
             name: 'CHK-SHIP',
             ...NAMES,
             quantity: 2,
