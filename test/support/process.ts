@@ -17,7 +17,7 @@ export type ServiceProcess = {
   stop(): Promise<number | null>;
 };
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 180_000;
 
 /** Resolves when the service is ready. If it exits earlier, rejects with its output. */
 export async function startService(env: Record<string, string>): Promise<ServiceProcess> {
