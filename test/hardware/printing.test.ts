@@ -93,7 +93,7 @@ describe('codes of gift cards and store credits', () => {
     expect([reply.status, reply.body]).toEqual([200, { outcome: 'printed' }]);
     const { lines } = readEscpos(printer.papers[0] ?? Buffer.alloc(0));
     const text = lines.join('\n');
-    for (const part of ['GIFT CARD', '7KQ2 M9XA 4TTB', '$50.00', '8LR3 N0YB 5UUC']) {
+    for (const part of ['GIFT CARD', '7KQ2 M9XA 4TTB', '50.00 USD', '8LR3 N0YB 5UUC']) {
       expect(text).toContain(part);
     }
     printer.mode = 'paper-out';
