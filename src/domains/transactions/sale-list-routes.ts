@@ -87,7 +87,10 @@ const orderOf = (ordering: Ordering): SaleOrder => ({
 });
 
 /** The sort value in the cursor, besides the id; an id already contains the time. */
-const KEYS: Record<SaleOrder['by'], (row: Omit<ListedSale, 'employee_name' | 'customer_name'>) => string> = {
+const KEYS: Record<
+  SaleOrder['by'],
+  (row: Omit<ListedSale, 'employee_name' | 'customer_name'>) => string
+> = {
   created_at: () => '',
   totalAmount: row => row.total_amount,
   transactionId: row => row.transaction_number,
