@@ -17,7 +17,7 @@ import {
   REVIEW_DECISIONS,
   VERIFICATIONS,
 } from '../src/domains/payments/records/rules.js';
-import { LOGIN_KINDS } from '../src/domains/people/tokens.js';
+import { LOGIN_KINDS } from '../src/domains/people/logins/tokens.js';
 import { PROMOTION_KINDS, SCOPE_KINDS } from '../src/domains/pricing/index.js';
 import { ORDER_STATUSES } from '../src/domains/procurement/rules.js';
 import { AB_STATUSES } from '../src/domains/promotions/ab-tests/rules.js';

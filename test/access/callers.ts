@@ -1,4 +1,4 @@
-import { signToken } from '../../src/domains/people/tokens.js';
+import { signToken } from '../../src/domains/people/logins/tokens.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';

@@ -4,7 +4,7 @@ import {
   countAttempt,
   type Tally,
   uncountAttempt,
-} from '../../src/domains/people/attempt-rules.js';
+} from '../../src/domains/people/blocks/attempt-rules.js';
 
 const at = (seconds: number): Date => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
 const clean: Tally = { subject: 's', failedAt: [], blockedUntil: null };

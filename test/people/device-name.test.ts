@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceName } from '../../src/domains/people/device-name.js';
+import { deviceName } from '../../src/domains/people/devices/device-name.js';
 import { preferredLanguage } from '../../src/domains/people/language.js';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkWithinLimits } from '../../src/domains/people/check-within-limits.js';
+import { checkWithinLimits } from '../../src/domains/people/blocks/check-within-limits.js';
 import { checkPin } from '../../src/domains/people/index.js';
 import { inParallel, MINUTE_MS, movableClock, openShop, type Shop, tally } from './support.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSecret } from '../../src/domains/people/check-secret.js';
+import { checkSecret } from '../../src/domains/people/logins/check-secret.js';
 import { credentialsByLogin } from '../../src/domains/people/repository.js';
 import { jobs } from '../../src/domains/subscriptions/jobs.js';
 import { unseal } from '../../src/domains/subscriptions/seal.js';

@@ -32,7 +32,7 @@ const NOT_AT_THE_DESK = new RegExp(
     'domains/storefront/(?!theme/|search/)',
     'domains/hardware/displays/',
     'domains/payments/sandbox-routes',
-    'domains/people/(login-codes/|pending-registration|resend-code|verify-registration)',
+    'domains/people/(login-codes/|registration/(pending|resend|verify)-)',
     'domains/customers/delete-own-account',
     'domains/reviews/own-review',
   ].join('|')})`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { guestByCartToken } from '../../src/domains/people/session-repository.js';
+import { guestByCartToken } from '../../src/domains/people/logins/session-repository.js';
 import { consumers } from '../../src/domains/storefront/consumers.js';
 import {
   abandonStaleCarts,

@@ -1,32 +1,29 @@
 import type { Domain } from '../domain.js';
-import { blockRoutes } from './block-routes.js';
+import { blockRoutes } from './blocks/routes.js';
 import { cleanUp, cleanUpDaily } from './clean-up.js';
 import { loginCodeRoutes } from './login-codes/routes.js';
+import { sessionRoutes } from './logins/session-routes.js';
 import { oidcRoutes } from './oidc/routes.js';
-import { ownRoleRoutes } from './own-role-routes.js';
-import { pairingRoutes } from './pairing-routes.js';
+import { ownRoleRoutes } from './own-roles/routes.js';
+import { pairingRoutes } from './pairing/routes.js';
 import { passkeyRoutes } from './passkeys/routes.js';
-import { passwordRoutes } from './password-routes.js';
-import { authRoutes, registrationRoutes, tillRoutes } from './routes.js';
-import { sessionRoutes } from './session-routes.js';
-import { setupRoutes } from './setup-routes.js';
+import { passwordRoutes } from './passwords/routes.js';
+import { registrationRoutes } from './registration/routes.js';
+import { authRoutes, tillRoutes } from './routes.js';
+import { setupRoutes } from './setup/routes.js';
 import { totpRoutes } from './totp/routes.js';
-import { userRoutes } from './user-routes.js';
-import { viewRoutes } from './view-routes.js';
+import { userRoutes } from './users/routes.js';
+import { viewRoutes } from './views/routes.js';
 
 export { type MailPlace, placeOfAccount } from './account-store.js';
-export { type Address, addressById, addressesOf } from './address-repository.js';
-export { authenticateToken, createAuthenticate } from './authenticate.js';
-export { countBlocks } from './block-repository.js';
+export { removeAddress } from './addresses/remove-address.js';
+export { type Address, addressById, addressesOf } from './addresses/repository.js';
+export { saveAddress } from './addresses/save-address.js';
+export { checkWithinLimits, subjectName } from './blocks/check-within-limits.js';
+export { failureBlockOf } from './blocks/failure-block.js';
+export { countBlocks } from './blocks/repository.js';
 export { buyerOf } from './buyer.js';
-export { changeOwnPassword } from './change-own-password.js';
-export { checkOwnPassword } from './check-own-password.js';
-export { checkPin } from './check-pin.js';
-export { checkWithinLimits, subjectName } from './check-within-limits.js';
 export { ENDED_LOGINS } from './clean-up.js';
-export { clientHash } from './client-hash.js';
-export { readSessionCookie, setSessionCookie } from './cookie.js';
-export { createAdmin, type NewAdmin } from './create-admin.js';
 export { customerMail, mailHashes } from './customer-mail.js';
 export {
   buyerById,
@@ -40,26 +37,33 @@ export {
   type SearchKey,
   searchCustomers,
 } from './customer-search-repository.js';
-export { deviceName } from './device-name.js';
-export { languageOf } from './device-repository.js';
-export { createRecognizeDevice } from './device-token.js';
+export { deviceName } from './devices/device-name.js';
+export { createRecognizeDevice } from './devices/device-token.js';
+export { languageOf } from './devices/repository.js';
 export { customerLoggedIn, userSaved } from './events.js';
-export { failureBlockOf } from './failure-block.js';
-export { deleteGuests, pastSessions, staleGuests } from './guest-repository.js';
-export {
-  GUEST_VISIT_MS,
-  newGuest,
-  renewVisit,
-} from './guest-session.js';
 export { createHasher, hashToken } from './hashing.js';
-export { invitedAddress, presentInvitation } from './invitation-rules.js';
+export { invitedAddress, presentInvitation } from './invitations/rules.js';
+export { limitInvitations, sendInvitation } from './invitations/send-invitation.js';
 export { languageAsked } from './language.js';
 export { limitSender, refuseTooManyMails } from './limit-mails.js';
+export { authenticateToken, createAuthenticate } from './logins/authenticate.js';
+export { checkPin } from './logins/check-pin.js';
+export { clientHash } from './logins/client-hash.js';
+export { readSessionCookie, setSessionCookie } from './logins/cookie.js';
+export { isGuestVisit, wasLoggedInAt } from './logins/session-repository.js';
+export {
+  type EndReason,
+  endSessionsWhere,
+  SESSIONS_CHANNEL,
+  type SessionsMessage,
+} from './logins/sessions.js';
 export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
-export { makePairingCode } from './make-pairing-code.js';
-export { makeSetupLink } from './make-setup-link.js';
-export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing-repository.js';
-export { newPairingCode } from './pairing-rules.js';
+export { makePairingCode } from './pairing/make-pairing-code.js';
+export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing/repository.js';
+export { newPairingCode } from './pairing/rules.js';
+export { unpairDevices } from './pairing/unpair-devices.js';
+export { changeOwnPassword } from './passwords/change-own-password.js';
+export { checkOwnPassword } from './passwords/check-own-password.js';
 export { phoneNumber } from './phone-rules.js';
 export {
   erasePeople,
@@ -69,7 +73,6 @@ export {
   mergeRows,
   moveBelongings,
 } from './privacy-repository.js';
-export { removeAddress } from './remove-address.js';
 export {
   emailOf,
   lockUser,
@@ -80,28 +83,26 @@ export {
   userById,
   usersById,
 } from './repository.js';
+export { fullName, worksAt } from './rules.js';
+export { InvitationAnswer } from './schemas.js';
+export { createAdmin, type NewAdmin } from './setup/create-admin.js';
+export { makeSetupLink } from './setup/make-setup-link.js';
+export { saveUser, type UserChange } from './users/save-user.js';
+export { deleteGuests, pastSessions, staleGuests } from './visits/guest-repository.js';
+export {
+  GUEST_VISIT_MS,
+  newGuest,
+  renewVisit,
+} from './visits/guest-session.js';
+export { liveVisitSql, perVisitRef, type VisitRef } from './visits/repository.js';
 export {
   ownOrigins,
   resolveWebSession,
   sentCartToken,
   type WebSession,
-} from './resolve-web-session.js';
-export { fullName, worksAt } from './rules.js';
-export { saveAddress } from './save-address.js';
-export { saveUser, type UserChange } from './save-user.js';
-export { InvitationAnswer } from './schemas.js';
-export { limitInvitations, sendInvitation } from './send-invitation.js';
-export { isGuestVisit, wasLoggedInAt } from './session-repository.js';
-export {
-  type EndReason,
-  endSessionsWhere,
-  SESSIONS_CHANNEL,
-  type SessionsMessage,
-} from './sessions.js';
-export { unpairDevices } from './unpair-devices.js';
-export { visitRefOf } from './visit-ref.js';
-export { liveVisitSql, perVisitRef, type VisitRef } from './visit-repository.js';
-export { optionalVisit, visitOrLogin, visitSecurity } from './visit-security.js';
+} from './visits/resolve-web-session.js';
+export { visitRefOf } from './visits/visit-ref.js';
+export { optionalVisit, visitOrLogin, visitSecurity } from './visits/visit-security.js';
 
 export const people: Domain = {
   name: 'people',

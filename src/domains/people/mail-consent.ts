@@ -2,7 +2,7 @@ import { atomically, type Reader, type Tx } from '../../platform/database/tx.js'
 import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { lockUser, userByEmail, userById } from './repository.js';
-import { saveUser } from './save-user.js';
+import { saveUser } from './users/save-user.js';
 
 /** Whether a person consents to mails beyond those about orders, such as a reminder of a cart. */
 export const mailConsentOf = async (reader: Reader, userId: string): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { presentInvitation } from './invitation-rules.js';
+import { presentInvitation } from './invitations/rules.js';
 import type { User } from './repository.js';
 import { fullName, worksEverywhere } from './rules.js';
 

@@ -10,7 +10,7 @@ import { type Autocommit, type Reader, statement, type Tx } from '../../platform
 import { isUuid } from '../../platform/ids.js';
 import type { Language } from '../../platform/language.js';
 import type { OwnRole, Role } from '../access/index.js';
-import { ownRoleSql } from './own-role-repository.js';
+import { ownRoleSql } from './own-roles/repository.js';
 
 /** A user without the hashes of PIN and password. */
 export type User = Omit<

@@ -2,36 +2,25 @@ import { anybody, signedIn } from '../../platform/http/access.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf, tillStaffOf } from '../access/index.js';
-import { answerLogin } from './answer-login.js';
-import { clearSessionCookie } from './cookie.js';
-import { describeMe } from './describe-me.js';
-import { deviceOf, giveDeviceToken } from './device.js';
-import { initiateRegistration } from './initiate-registration.js';
-import { languageAsked } from './language.js';
-import { logIn } from './log-in.js';
-import { logInAtTerminal } from './log-in-at-terminal.js';
-import { logOut } from './log-out.js';
-import { readPairingCookie, setPairingCookie } from './pairing-cookie.js';
-import { presentAccount } from './present.js';
-import { refreshLogin } from './refresh-login.js';
-import { resendCode } from './resend-code.js';
+import { deviceOf, giveDeviceToken } from './devices/device.js';
+import { answerLogin } from './logins/answer-login.js';
+import { clearSessionCookie } from './logins/cookie.js';
+import { describeMe } from './logins/describe-me.js';
+import { logIn } from './logins/log-in.js';
+import { logInAtTerminal } from './logins/log-in-at-terminal.js';
+import { logOut } from './logins/log-out.js';
+import { refreshLogin } from './logins/refresh-login.js';
+import { readPairingCookie, setPairingCookie } from './pairing/cookie.js';
 import {
   DoneAnswer,
   LoginBody,
   MeAnswer,
   RefreshBody,
-  RegistrationAnswer,
-  RegistrationBody,
-  ResendAnswer,
-  ResendBody,
   TerminalLoginAnswer,
   TerminalLoginBody,
   TokensAnswer,
-  VerifyAnswer,
-  VerifyBody,
 } from './schemas.js';
-import { verifyRegistration } from './verify-registration.js';
-import { CartTokenHeaders } from './visit-security.js';
+import { CartTokenHeaders } from './visits/visit-security.js';
 
 /** Login bodies are small. */
 const BODY_LIMIT_BYTES = 16_384;
@@ -138,63 +127,5 @@ export function authRoutes(app: App, platform: Platform): void {
       },
     },
     request => describeMe(platform, principalOf(request)),
-  );
-}
-
-export function registrationRoutes(app: App, platform: Platform): void {
-  const tags = ['Registration'];
-
-  app.post(
-    '/auth/register/initiate/',
-    {
-      ...open,
-      schema: {
-        tags,
-        summary: 'Start a registration; a code is mailed to the address',
-        body: RegistrationBody,
-        response: { 201: RegistrationAnswer },
-      },
-    },
-    async (request, reply) =>
-      reply
-        .code(201)
-        .send(
-          await initiateRegistration(platform, request.body, request.ip, languageAsked(request)),
-        ),
-  );
-
-  app.post(
-    '/auth/register/verify/',
-    {
-      ...open,
-      schema: {
-        tags,
-        summary: 'Open the account with the mailed code, and log in',
-        headers: CartTokenHeaders,
-        body: VerifyBody,
-        response: { 200: VerifyAnswer },
-      },
-    },
-    async (request, reply) => {
-      const { registration_token: token, otp: code } = request.body;
-      const { user, ...tokens } = await answerLogin(platform, request, reply, origin =>
-        verifyRegistration(platform, { token, code, ...origin }),
-      );
-      return { success: true as const, user: presentAccount(user), ...tokens };
-    },
-  );
-
-  app.post(
-    '/auth/register/resend-otp/',
-    {
-      ...open,
-      schema: {
-        tags,
-        summary: 'Mail a new code',
-        body: ResendBody,
-        response: { 200: ResendAnswer },
-      },
-    },
-    request => resendCode(platform, request.body.registration_token, languageAsked(request)),
   );
 }

@@ -12,7 +12,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { ROLES } from '../access/index.js';
-import { LOGIN_KINDS } from './tokens.js';
+import { LOGIN_KINDS } from './logins/tokens.js';
 
 const Success = Type.Literal(true);
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });

@@ -7,7 +7,7 @@ import { type Mail, queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
 import { loginCodeBody, writtenTemplate } from '../../texts/index.js';
 import { type MailPlace, mailPlace, placeOfAccount, storeOfPage } from '../account-store.js';
-import { failureBlockOf } from '../failure-block.js';
+import { failureBlockOf } from '../blocks/failure-block.js';
 import { hashCode, hashToken } from '../hashing.js';
 import { refuseTooManyMails } from '../limit-mails.js';
 import { userByEmail } from '../repository.js';

@@ -2,10 +2,10 @@ import { anybody } from '../../../platform/http/access.js';
 import { Answer, Body, Text, Timestamp, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { answerLogin } from '../answer-login.js';
 import { languageAsked } from '../language.js';
+import { answerLogin } from '../logins/answer-login.js';
 import { ResetBody, TokensAnswer } from '../schemas.js';
-import { CartTokenHeaders } from '../visit-security.js';
+import { CartTokenHeaders } from '../visits/visit-security.js';
 import { logInWithCode } from './log-in-with-code.js';
 import { requestLoginCode } from './request-login-code.js';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../platform/clock.js';
 import { type Failure, unauthenticated } from '../../../platform/http/failure.js';
-import { mayResetPassword } from '../password-reset-rules.js';
+import { mayResetPassword } from '../passwords/reset-rules.js';
 import type { User } from '../repository.js';
 
 export const LOGIN_CODE_MS = 10 * MINUTE_MS;

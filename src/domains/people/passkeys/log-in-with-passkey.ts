@@ -5,12 +5,12 @@ import {
 import { noteActor, noteLogin } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { Device } from '../device.js';
-import { failureBlockOf } from '../failure-block.js';
+import { failureBlockOf } from '../blocks/failure-block.js';
+import type { Device } from '../devices/device.js';
 import { hashToken } from '../hashing.js';
-import { kindOf, type OpenedLogin } from '../log-in.js';
+import { kindOf, type OpenedLogin } from '../logins/log-in.js';
+import { type GuestProof, openWebLogin, signAccess } from '../logins/web-login.js';
 import { credentialsForLogin } from '../repository.js';
-import { type GuestProof, openWebLogin, signAccess } from '../web-login.js';
 import { challengeIn, refusedPasskey, requireRelyingParty } from './relying-party.js';
 import { type Passkey, passkeyByCredential, takeChallenge, writeUse } from './repository.js';
 

@@ -3,9 +3,9 @@ import { notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
+import { endSessionsOf } from '../logins/sessions.js';
 import { lockUser } from '../repository.js';
 import { maySeeUser, refuseUserChange } from '../rules.js';
-import { endSessionsOf } from '../sessions.js';
 import { deletePasskeysOf } from './repository.js';
 
 /** By an administrator, for a colleague who has lost a device: it also ends that person's logins. */

@@ -1,0 +1,149 @@
+import { noteActor, noteLogin } from '../../../platform/audit/audited-call.js';
+import { addMs, SECOND_MS } from '../../../platform/clock.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { forbidden, invalidField, unauthenticated } from '../../../platform/http/failure.js';
+import { clientKey } from '../../../platform/http/limits.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { findStore, registerTerminal, type Store } from '../../stores/index.js';
+import { type FailureBlock, failureBlockOf } from '../blocks/failure-block.js';
+import { hashToken } from '../hashing.js';
+import { lockPairedTill, pairedTill } from '../pairing/repository.js';
+import { requirePairing } from '../pairing/rules.js';
+import {
+  type Credentials,
+  credentialsByEmployeeRef,
+  credentialsForLogin,
+  type User,
+} from '../repository.js';
+import { fullName, worksAt } from '../rules.js';
+import { isTillCaller, rememberTillCaller } from './caller-repository.js';
+import { findByPin } from './check-pin.js';
+import { callerHash } from './client-hash.js';
+import { insertSession, lockTerminalLogins } from './session-repository.js';
+import { endSessionsWhere, TERMINAL_LOGIN_MS } from './sessions.js';
+import { signToken } from './tokens.js';
+
+export type TerminalLogin = {
+  employee_id: string;
+  pin_code: string;
+  store_id: string;
+  terminal_id: string;
+};
+
+const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
+
+/** Errors about stores and terminals appear only after the right PIN; unpaired devices are refused first. */
+export async function logInAtTerminal(
+  platform: Platform,
+  login: TerminalLogin,
+  { address, userAgent, pairing }: { address: string; userAgent: string; pairing?: string },
+) {
+  const pairingHash = pairing === undefined ? undefined : hashToken(pairing);
+  // Before the PIN: an unpaired device learns nothing about PINs and locks nobody out.
+  await refuseUnpaired(platform, login.store_id, pairingHash);
+  const block = failureBlockOf(platform, address);
+  const caller = callerHash(platform, login.terminal_id, address);
+  // Tills may share an address, so wrong PINs at one till must not block known clients at another.
+  const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
+  if (!isInUse) await block.refuseBlocked();
+  const found = await personWithPin(platform, login, address, block);
+  const now = platform.clock.now();
+  // Whole seconds, the resolution of a JWT.
+  const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
+  const expiresAt = addMs(startedAt, TERMINAL_LOGIN_MS);
+  const sessionId = newId();
+  const store = await atomically(platform.db, async tx => {
+    const user = await credentialsForLogin(tx, found.id);
+    // The user was deactivated or got a new PIN during the check.
+    if (!user?.is_active || user.pin_hash !== found.pin_hash) throw refused();
+    const place = await placeOf(tx, user, login, now);
+    const device = pairingHash && (await lockPairedTill(tx, pairingHash, now));
+    requirePairing(place, device);
+    await lockTerminalLogins(tx, login.terminal_id);
+    await endSessionsWhere(tx, platform, { terminalId: login.terminal_id }, 'replaced');
+    await insertSession(tx, {
+      id: sessionId,
+      kind: 'pos',
+      userId: user.id,
+      storeId: place.id,
+      terminalId: login.terminal_id,
+      cookieHash: null,
+      userAgent,
+      address: clientKey(address),
+      pairedDeviceId: device?.id,
+      now,
+      expiresAt,
+    });
+    await rememberTillCaller(tx, caller, now);
+    noteLogin(tx, {
+      id: user.id,
+      kind: 'staff',
+      storeId: place.id,
+      terminalId: login.terminal_id,
+    });
+    return place;
+  });
+  await block.cleared();
+  const token = await signToken(platform, {
+    kind: 'pos',
+    sessionId,
+    userId: found.id,
+    issuedAt: startedAt,
+    expiresAt,
+  });
+  return {
+    success: true as const,
+    token,
+    session_id: sessionId,
+    expires_at: expiresAt.toISOString(),
+    user: {
+      id: found.id,
+      name: fullName(found),
+      employee_number: found.employee_number ?? '',
+      role: found.role,
+    },
+    store: { id: store.id, name: store.name },
+  };
+}
+
+async function personWithPin(
+  platform: Platform,
+  { employee_id: employeeId, pin_code: pin, terminal_id: terminalId }: TerminalLogin,
+  address: string,
+  block: FailureBlock,
+): Promise<Credentials> {
+  const found = await findByPin(platform, { employeeId, pin, terminalId, address });
+  if (found !== null) return found;
+  const meant = await credentialsByEmployeeRef(platform.db, employeeId);
+  noteActor({ id: meant?.id ?? null, kind: meant ? 'staff' : 'unknown' });
+  await block.failed();
+  throw refused();
+}
+
+async function refuseUnpaired(
+  { db }: Platform,
+  storeRef: string,
+  pairingHash: Buffer | undefined,
+): Promise<void> {
+  const store = await findStore(db, storeRef);
+  noteActor({ storeId: store?.id ?? null });
+  if (!store?.require_paired_tills) return;
+  requirePairing(store, pairingHash && (await pairedTill(db, pairingHash)));
+}
+
+/** The store, if the user may work at this till. Registers a new till. */
+async function placeOf(tx: Tx, user: User, login: TerminalLogin, now: Date): Promise<Store> {
+  const store = await findStore(tx, login.store_id);
+  if (store === undefined) throw invalidField('store_id', 'There is no such store.');
+  if (!worksAt(user, store.id)) {
+    throw forbidden('You are not assigned to this store.', 'STORE_NOT_ASSIGNED');
+  }
+  if (!store.is_active) throw forbidden('This store is closed.', 'STORE_INACTIVE');
+  const terminal = await registerTerminal(tx, login.terminal_id, store.id, now);
+  if (terminal.store_id !== store.id) {
+    throw forbidden('This terminal belongs to another store.', 'TERMINAL_OF_OTHER_STORE');
+  }
+  if (!terminal.is_active) throw forbidden('This terminal is switched off.', 'TERMINAL_INACTIVE');
+  return store;
+}

@@ -1,0 +1,94 @@
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { conflict, invalid } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { failureBlockOf } from '../blocks/failure-block.js';
+import type { Device } from '../devices/device.js';
+import { isCode } from '../hashing.js';
+import { type GuestProof, openWebLogin, signAccess, type WebLogin } from '../logins/web-login.js';
+import { type User, userByEmail } from '../repository.js';
+import { isClaimable } from '../rules.js';
+import { saveUser } from '../users/save-user.js';
+import { lockPending } from './pending-registration.js';
+import { type Registration, updateRegistration } from './repository.js';
+
+export type Verification = {
+  token: string;
+  code: string;
+  address: string;
+  guest: GuestProof;
+  device: Device;
+};
+
+export type Registered = { user: User; access: string; refresh: string; cookie: string };
+
+export async function verifyRegistration(
+  platform: Platform,
+  verification: Verification,
+): Promise<Registered> {
+  const block = failureBlockOf(platform, verification.address);
+  await block.refuseBlocked();
+  const now = platform.clock.now();
+  // Returns null instead of throwing, because the failed try must be committed.
+  const opened = await atomically(platform.db, async tx => {
+    const registration = await lockPending(tx, verification.token, now);
+    if (!codeMatches(platform, registration, verification.code, now)) {
+      await updateRegistration(tx, registration.token_hash, { tries: registration.tries + 1 });
+      return null;
+    }
+    await updateRegistration(tx, registration.token_hash, { verified_at: now });
+    return openAccount(tx, platform, registration, verification);
+  });
+  if (opened === null) {
+    await block.failed();
+    throw invalid(
+      'The code is wrong or has expired.',
+      { otp: ['The code is wrong or has expired.'] },
+      'INVALID_CODE',
+    );
+  }
+  await block.cleared();
+  const { login, user } = opened;
+  return {
+    user,
+    access: await signAccess(platform, login),
+    refresh: login.refresh,
+    cookie: login.cookie,
+  };
+}
+
+/** The code of a decoy is never mailed, and even a correct guess is refused. */
+function codeMatches(
+  platform: Platform,
+  registration: Registration,
+  code: string,
+  now: Date,
+): boolean {
+  const same = isCode(platform, registration.token_hash, code, registration.code_hash);
+  return same && !registration.is_decoy && registration.code_expires_at > now;
+}
+
+async function openAccount(
+  tx: Tx,
+  platform: Platform,
+  registration: Registration,
+  { guest, device }: Verification,
+): Promise<{ user: User; login: WebLogin }> {
+  // The code proves that the address is theirs, so the error may reveal the account.
+  const known = await userByEmail(tx, registration.email);
+  if (known !== undefined && !isClaimable(known)) {
+    throw conflict('ACCOUNT_EXISTS', 'This address has an account by now; log in.');
+  }
+  const user = await saveUser(tx, platform, known, {
+    role: 'customer',
+    email: registration.email,
+    // What the store knows already stays.
+    first_name: known?.first_name || registration.first_name,
+    last_name: known?.last_name || registration.last_name,
+    phone: known?.phone || registration.phone,
+    mail_consent_at: known?.mail_consent_at ?? registration.mail_consent_at,
+    home_store_id: known?.home_store_id ?? registration.store_id,
+    password_hash: registration.password_hash,
+    email_verified_at: platform.clock.now(),
+  });
+  return { user, login: await openWebLogin(tx, platform, user, guest, device) };
+}

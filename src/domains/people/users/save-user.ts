@@ -1,0 +1,150 @@
+import type { Updateable } from 'kysely';
+import type { Users } from '../../../platform/database/tables.js';
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { conflict, invalid, invalidField } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import type { Role } from '../../access/index.js';
+import { mailOwner } from '../account-mails.js';
+import { userSaved } from '../events.js';
+import { voidLoginCodes } from '../login-codes/repository.js';
+import { endSessionsWhere, publishSessions } from '../logins/sessions.js';
+import { deletePasskeysOf } from '../passkeys/repository.js';
+import { voidResets } from '../passwords/reset-repository.js';
+import { insertUser, setUserStores, type User, updateUser, userById } from '../repository.js';
+import { lastAdmin, problemsOf, unknownOwnRole } from '../rules.js';
+
+/** Writable columns. PIN and password are hashed before the transaction starts. */
+export type UserChange = Partial<
+  Pick<
+    Updateable<Users>,
+    | 'employee_number'
+    | 'username'
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    | 'phone'
+    | 'customer_card'
+    | 'customer_group'
+    | 'customer_notes'
+    | 'email_verified_at'
+    | 'home_store_id'
+    | 'mail_consent_at'
+    | 'own_role_id'
+    | 'phone_consent_at'
+    | 'is_active'
+    | 'pin_hash'
+    | 'password_hash'
+    | 'sanity_id'
+    | 'tax_exemption'
+  >
+> & { role?: Role; store_ids?: readonly string[]; id?: string };
+
+/**
+ * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
+ * logins, and a new password removes the passkeys; after other changes all nodes reload the user.
+ * The owner of an account reads at the old address that it has a new one. `keep` is a login that goes
+ * on.
+ */
+export async function saveUser(
+  tx: Tx,
+  platform: Platform,
+  before: User | undefined,
+  change: UserChange,
+  { keep }: { keep?: string } = {},
+): Promise<User> {
+  const { store_ids: storeIds, id: wantedId, ...columns } = withOwnRole(before, change);
+  const id = before?.id ?? wantedId ?? newId();
+  check(before, change);
+  const now = platform.clock.now();
+  try {
+    if (before !== undefined) await updateUser(tx, id, { ...columns, updated_at: now });
+    else {
+      const role = columns.role ?? 'customer';
+      await insertUser(tx, { ...columns, id, role, created_at: now, updated_at: now });
+    }
+    if (storeIds !== undefined) await setUserStores(tx, id, storeIds);
+  } catch (error) {
+    throw refusal(error);
+  }
+  if (before !== undefined) {
+    const isEnded = endsLogins(before, change);
+    if (isEnded) await endSessionsWhere(tx, platform, { userId: id, keep });
+    // A link or code in the old mailbox, or one of an attacker, must not undo the change.
+    if (isEnded || columns.email !== undefined) {
+      await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
+    }
+    // An attacker who knew the old password may have added one.
+    if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
+    if (movesAccount(before, columns)) await mailOwner(tx, platform, before, 'addressChanged');
+    publishSessions(tx, platform, { changedUsers: [id] });
+  }
+  const user = await userById(tx, id);
+  if (user === undefined) throw new Error('the saved user is missing');
+  await record(tx, userSaved(user));
+  return user;
+}
+
+function check(before: User | undefined, change: UserChange): void {
+  const role = change.role ?? before?.role ?? 'customer';
+  if (role !== 'customer' && pick(change.tax_exemption, before?.tax_exemption) !== null) {
+    throw invalidField('tax_exemption', 'Only a customer can be exempt from tax.');
+  }
+  const problems = problemsOf({
+    role,
+    employee_number: pick(change.employee_number, before?.employee_number),
+    email: pick(change.email, before?.email),
+    phone: change.phone ?? before?.phone ?? '',
+    has_pin: change.pin_hash === undefined ? (before?.has_pin ?? false) : change.pin_hash !== null,
+  });
+  const [first] = Object.entries(problems);
+  if (first) throw invalid(`${first[0]}: ${first[1][0]}`, problems);
+}
+
+/** An own role belongs to its level; another level ends it unless the change names a new one. */
+const withOwnRole = (before: User | undefined, change: UserChange): UserChange => {
+  const isOtherLevel = change.role !== undefined && change.role !== before?.role;
+  return isOtherLevel && before !== undefined && change.own_role_id === undefined
+    ? { ...change, own_role_id: null }
+    : change;
+};
+
+const pick = <T>(changed: T | null | undefined, before: T | null | undefined): T | null =>
+  changed === undefined ? (before ?? null) : changed;
+
+const endsLogins = (before: User, change: UserChange): boolean =>
+  change.pin_hash !== undefined ||
+  change.password_hash !== undefined ||
+  (change.role !== undefined && change.role !== before.role) ||
+  (change.own_role_id !== undefined && change.own_role_id !== before.own_role_id) ||
+  (change.is_active === false && before.is_active);
+
+/** Links and codes for the account go to another mailbox from now on. */
+const movesAccount = (before: User, { email }: Pick<UserChange, 'email'>): boolean =>
+  email !== undefined &&
+  email?.toLowerCase() !== before.email?.toLowerCase() &&
+  (before.has_password || before.email_verified_at !== null);
+
+function refusal(error: unknown): unknown {
+  switch (brokenConstraint(error)) {
+    case 'users_employee_number_key':
+      return conflict('DUPLICATE', 'Another user has this employee number.');
+    case 'users_username':
+      return conflict('DUPLICATE', 'Another user has this user name.');
+    case 'users_email':
+      return conflict('DUPLICATE', 'Another user has this e-mail address.');
+    case 'users_customer_card':
+      return conflict('DUPLICATE', 'Another customer has this card number.');
+    case 'users_sanity_id_key':
+      return conflict('DUPLICATE', 'Another record has this content id.');
+    case 'users_own_role_fkey':
+      return unknownOwnRole();
+    case 'one_active_admin':
+      return lastAdmin();
+    case 'user_stores_store_id_fkey':
+      return invalidField('store_ids', 'One of these stores does not exist.');
+    default:
+      return error;
+  }
+}
