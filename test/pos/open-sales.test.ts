@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireSales } from '../../src/domains/transactions/expire-sales.js';
+import { expireSales } from '../../src/domains/transactions/ending/expire-sales.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { atTill, type Frame, listen } from '../realtime/listener.js';
 import { DAY_MS } from '../storefront/support.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { work } from '../../src/app.js';
-import { expireSales } from '../../src/domains/transactions/expire-sales.js';
+import { expireSales } from '../../src/domains/transactions/ending/expire-sales.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { CHAIN_STREAM, eventsAfter } from '../../src/platform/work/events/repository.js';
 import {

@@ -6,9 +6,9 @@ import { releaseAllowance } from '../compliance/index.js';
 import { sellAtCounter } from '../inventory/index.js';
 import { refundFailed, refundSucceeded } from '../payments/index.js';
 import { type Conversions, recordConversions, releasePromotions } from '../promotions/index.js';
-import { applyRefunds } from './apply-refunds.js';
 import { commitLayaway } from './commit-layaway.js';
 import { saleCompleted, saleVoided } from './events.js';
+import { applyRefunds } from './refunds/apply-refunds.js';
 import { currenciesOf, soldLines } from './repository.js';
 import { isLayaway } from './rules.js';
 

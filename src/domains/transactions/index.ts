@@ -2,17 +2,15 @@ import type { Domain } from '../domain.js';
 import { cardQueue } from './card/queue.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
-import { payOutRoutes } from './pay-out-routes.js';
-import { paymentListRoutes } from './payment-list-routes.js';
+import { paymentListRoutes } from './payment-list/routes.js';
 import { paymentRoutes } from './payment-routes.js';
-import { refundRoutes } from './refund-routes.js';
+import { payOutRoutes } from './refunds/pay-out-routes.js';
+import { refundRoutes } from './refunds/routes.js';
 import { routes } from './routes.js';
 
 export { ADJUSTMENT_KINDS, overParts, promotionAdjustments } from './adjustments.js';
-export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
 export { attachCustomer } from './attach-customer.js';
-export { cancelSale } from './cancel-sale.js';
 export type { CardPayment } from './card/attempt-repository.js';
 export { cancelCardPayment, finishCancelOfSale } from './card/cancel-card-payment.js';
 export { confirmReportedPayment } from './card/confirm-reported-payment.js';
@@ -28,17 +26,17 @@ export {
   taxedSale,
 } from './charged-tax.js';
 export { bundleOf, describeLine, namesOfLine } from './describe-line.js';
-export { endSale } from './end-sale.js';
+export { cancelSale } from './ending/cancel-sale.js';
+export { endSale } from './ending/end-sale.js';
+export { closeStaleSale } from './ending/expire-sales.js';
+export { takeBackGiftCards } from './ending/take-back-gift-cards.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
-export { closeStaleSale } from './expire-sales.js';
 export { giftCardLines, giftCardNeedsMoney, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';
-export { listScope } from './list-scope.js';
 export { mailLanguage } from './mail-language.js';
 export { newLines } from './new-lines.js';
 export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
-export { openPaymentRefund } from './open-payment-refund.js';
 export { type OpenSale, type OpenSaleLine, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
 export { type PaidSale, paidSaleSql } from './paid-sale-repository.js';
@@ -49,7 +47,7 @@ export {
   paymentView,
   paymentViews,
   refundView,
-} from './payment-list-repository.js';
+} from './payment-list/repository.js';
 export { presentPayment, presentRefund } from './present-payment.js';
 export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
@@ -68,6 +66,8 @@ export { inSteps, quantitiesOf } from './quantities-of-lines.js';
 export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
+export { applyRefunds } from './refunds/apply-refunds.js';
+export { openPaymentRefund } from './refunds/open-payment-refund.js';
 export { refuseCardNumbers } from './refuse-card-numbers.js';
 export { type OrderMail, quantityText, renderOrderMail } from './render-order-mail.js';
 export {
@@ -107,10 +107,10 @@ export {
   SOURCES,
   type Source,
 } from './rules.js';
-export { createdIn } from './sale-conditions-repository.js';
-export { dayOfId } from './sale-filter.js';
+export { createdIn } from './sale-list/conditions-repository.js';
+export { listScope } from './sale-list/list-scope.js';
+export { dayOfId } from './sale-list/sale-filter.js';
 export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
-export { takeBackGiftCards } from './take-back-gift-cards.js';
 export { type Paid, takePayment } from './take-payment.js';
 export { type TaxTerms, taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';

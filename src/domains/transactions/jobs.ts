@@ -1,5 +1,5 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { expireSales } from './expire-sales.js';
+import { expireSales } from './ending/expire-sales.js';
 import { removeQuotes } from './remove-quotes.js';
 
 const expireTillSales: Job = { name: 'transactions:expire-till-sales', run: expireSales };

@@ -7,7 +7,7 @@ import { keyScope, staff, staffOf } from '../access/index.js';
 import { PaymentAnswer, RefundAnswer } from '../payments/index.js';
 import { presentPayment } from './present-payment.js';
 import { recordPayment } from './record-payment.js';
-import { refundPayment } from './refund-payment.js';
+import { refundPayment } from './refunds/refund-payment.js';
 import { RecordPaymentBody, RefundBody } from './schemas.js';
 
 const tags = ['Payments'];

@@ -14,7 +14,7 @@ import {
   type PaymentInput,
   UNSETTLED_STATUSES,
 } from '../payments/index.js';
-import { type PaymentView, paymentView } from './payment-list-repository.js';
+import { type PaymentView, paymentView } from './payment-list/repository.js';
 import { parseSaleRef } from './references.js';
 import { refuseCardNumbers } from './refuse-card-numbers.js';
 import { findSale, lockSale, type Sale } from './repository.js';

@@ -9,12 +9,13 @@ import type { Platform } from '../../platform/platform.js';
 import { can, keyScope, staff, staffOf } from '../access/index.js';
 import { addLines } from './add-lines.js';
 import { attachCustomer } from './attach-customer.js';
-import { listScope } from './list-scope.js';
+import { voidSale } from './ending/void-sale.js';
 import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
 import { readSale, visibleSale } from './read-sale.js';
 import { listLines, lockSale } from './repository.js';
-import { saleListRoutes } from './sale-list-routes.js';
+import { listScope } from './sale-list/list-scope.js';
+import { saleListRoutes } from './sale-list/routes.js';
 import {
   ChangeBody,
   LineAnswer,
@@ -27,7 +28,6 @@ import {
   VoidAnswer,
   VoidBody,
 } from './schemas.js';
-import { voidSale } from './void-sale.js';
 import { writeNotes } from './write-notes.js';
 
 /** Two paths for the same collection. */

@@ -27,7 +27,7 @@ import {
   wayFields,
 } from '../payments/index.js';
 import { ADJUSTMENT_KINDS } from './adjustments.js';
-import { FIGURE_FILTERS } from './figure-filter-schemas.js';
+import { FIGURE_FILTERS } from './figures/filter-schemas.js';
 import { SALE_FLAGS, SALE_STATUSES, SOURCES } from './rules.js';
 
 export const Status = OneOf(SALE_STATUSES);

@@ -1,4 +1,4 @@
-import type { SalePart } from './figure-filter-schemas.js';
+import type { SalePart } from './filter-schemas.js';
 import {
   type Asked,
   atStores,
@@ -12,7 +12,7 @@ import {
   paymentsSql,
   refundsSql,
   where,
-} from './figure-rows-repository.js';
+} from './rows-repository.js';
 
 /**
  * A customer is new if the first sale of all is among the counted sales of these days, stores and

@@ -1,12 +1,12 @@
-import { figureConditions } from './figure-conditions-repository.js';
+import { figureConditions } from '../figures/conditions-repository.js';
 import {
   type FigureFilter,
   type Given,
   hasOwnDays,
   hasOwnStore,
   momentIn,
-} from './figure-rows-repository.js';
-import type { SaleFlag, SaleStatus, Source } from './rules.js';
+} from '../figures/rows-repository.js';
+import type { SaleFlag, SaleStatus, Source } from '../rules.js';
 
 export type SaleFilter = FigureFilter & {
   /** Undefined: every store. */

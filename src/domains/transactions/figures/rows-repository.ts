@@ -1,5 +1,5 @@
-import type { SalePart, Segment } from './figure-filter-schemas.js';
-import type { SaleFlag } from './rules.js';
+import type { SaleFlag } from '../rules.js';
+import type { SalePart, Segment } from './filter-schemas.js';
 
 /** Adds a value to the statement and returns its placeholder. */
 export type Given = (value: unknown, type: string) => string;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../platform/database/tx.js';
+import type { Reader } from '../../../platform/database/tx.js';
 import {
   type MethodType,
   type Payment,
@@ -9,7 +9,7 @@ import {
   type RefundWithCode,
   refundsOfPayments,
   type Verification,
-} from '../payments/index.js';
+} from '../../payments/index.js';
 
 /** A payment with sale number, payment method and refunds. */
 export type PaymentView = Payment & {

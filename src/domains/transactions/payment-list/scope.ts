@@ -1,11 +1,11 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { decodeCursor } from '../../platform/http/paginate.js';
-import { isUuid } from '../../platform/ids.js';
-import { maySee, type Staff, storeScope } from '../access/index.js';
-import { blindShifts } from '../shifts/index.js';
-import { findStore } from '../stores/index.js';
-import { parseSaleRef } from './references.js';
-import { findSale } from './repository.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { decodeCursor } from '../../../platform/http/paginate.js';
+import { isUuid } from '../../../platform/ids.js';
+import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { blindShifts } from '../../shifts/index.js';
+import { findStore } from '../../stores/index.js';
+import { parseSaleRef } from '../references.js';
+import { findSale } from '../repository.js';
 
 type Scope = { stores: readonly string[] | undefined; saleId?: string };
 

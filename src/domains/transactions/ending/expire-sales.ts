@@ -1,22 +1,22 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { firstIdAt } from '../../platform/ids.js';
-import { formatMoney, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { record } from '../../platform/work/events/outbox.js';
-import { markPaymentsVoided } from '../payments/index.js';
-import { releasePromotions } from '../promotions/index.js';
-import { openTask } from '../tasks/index.js';
-import { requestCancel } from './card/attempt-repository.js';
-import { saleUpdated } from './events.js';
+import { addMs, DAY_MS } from '../../../platform/clock.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { firstIdAt } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { markPaymentsVoided } from '../../payments/index.js';
+import { releasePromotions } from '../../promotions/index.js';
+import { openTask } from '../../tasks/index.js';
+import { requestCancel } from '../card/attempt-repository.js';
+import { saleUpdated } from '../events.js';
 import {
   type PartlyPaidSale,
   partlyPaidTask,
   partlyPaidWithoutTask,
   staleSales,
-} from './open-sales-repository.js';
-import { closeUnpaidSale } from './order-repository.js';
-import { lockSale } from './repository.js';
+} from '../open-sales-repository.js';
+import { closeUnpaidSale } from '../order-repository.js';
+import { lockSale } from '../repository.js';
 
 const BATCH = 100;
 /** A sale at a counter is paid within minutes; the next day nobody stands there any more. */

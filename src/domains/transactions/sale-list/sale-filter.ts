@@ -1,14 +1,14 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { firstIdAt, isUuid } from '../../platform/ids.js';
-import { normalAmount } from '../../platform/money.js';
-import { type Staff, storeScope } from '../access/index.js';
-import { userByEmail } from '../people/index.js';
-import { figureFilterOf, NONE, personOf } from './figure-filter.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { firstIdAt, isUuid } from '../../../platform/ids.js';
+import { normalAmount } from '../../../platform/money.js';
+import { type Staff, storeScope } from '../../access/index.js';
+import { userByEmail } from '../../people/index.js';
+import { figureFilterOf, NONE, personOf } from '../figures/filter.js';
+import type { ExportQuery } from '../schemas.js';
 import { listScope } from './list-scope.js';
-import type { SaleFilter, SaleSearch } from './sale-list-repository.js';
-import type { ExportQuery } from './schemas.js';
+import type { SaleFilter, SaleSearch } from './repository.js';
 
 type Filters = Omit<Static<typeof ExportQuery>, 'ordering'>;
 

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { type ReturnedLine, unloadGiftCards } from '../stored-value/index.js';
-import { openTask } from '../tasks/index.js';
-import type { Sale } from './repository.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { type ReturnedLine, unloadGiftCards } from '../../stored-value/index.js';
+import { openTask } from '../../tasks/index.js';
+import type { Sale } from '../repository.js';
 
 /**
  * Blocks the gift cards of a sale whose money goes back. What was spent of them is a debt, which the

@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { minor, sumOf } from '../../platform/money.js';
-import { record } from '../../platform/work/events/outbox.js';
-import { refundsOfTransaction } from '../payments/index.js';
-import { saleUpdated } from './events.js';
-import { lockSale, moveSale } from './repository.js';
-import { mayMove, statusAfterRefunds } from './rules.js';
-import { takeBackGiftCards } from './take-back-gift-cards.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { minor, sumOf } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { refundsOfTransaction } from '../../payments/index.js';
+import { takeBackGiftCards } from '../ending/take-back-gift-cards.js';
+import { saleUpdated } from '../events.js';
+import { lockSale, moveSale } from '../repository.js';
+import { mayMove, statusAfterRefunds } from '../rules.js';
 
 /**
  * Sets a sale's status from all of its refunds, back as well when a refund has failed. Idempotent,

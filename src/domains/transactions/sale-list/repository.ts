@@ -1,10 +1,10 @@
-import { type Reader, statement } from '../../platform/database/tx.js';
-import { partSql } from './figure-conditions-repository.js';
-import type { Given } from './figure-rows-repository.js';
-import type { Sale } from './repository.js';
-import { conditionsOf, type SaleFilter } from './sale-conditions-repository.js';
+import { type Reader, statement } from '../../../platform/database/tx.js';
+import { partSql } from '../figures/conditions-repository.js';
+import type { Given } from '../figures/rows-repository.js';
+import type { Sale } from '../repository.js';
+import { conditionsOf, type SaleFilter } from './conditions-repository.js';
 
-export type { SaleFilter, SaleSearch } from './sale-conditions-repository.js';
+export type { SaleFilter, SaleSearch } from './conditions-repository.js';
 
 /** Sort field to column; the id breaks ties. */
 const ORDER_COLUMNS = {

@@ -1,5 +1,5 @@
-import { type Reader, statement } from '../../platform/database/tx.js';
-import type { RefundCause } from '../payments/index.js';
+import { type Reader, statement } from '../../../platform/database/tx.js';
+import type { RefundCause } from '../../payments/index.js';
 
 /** A cash refund that waits to be paid from a drawer. */
 export type PayOut = {

@@ -1,12 +1,12 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import type { Reply, Settle } from '../../platform/http/idempotency.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, type Staff } from '../access/index.js';
-import { finishRefunds, type Refund } from '../payments/index.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import type { Reply, Settle } from '../../../platform/http/idempotency.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, type Staff } from '../../access/index.js';
+import { finishRefunds, type Refund } from '../../payments/index.js';
+import { refundView } from '../payment-list/repository.js';
+import { presentRefund } from '../present-payment.js';
 import { applyRefunds } from './apply-refunds.js';
 import { openPaymentRefund, type RefundRequest } from './open-payment-refund.js';
-import { refundView } from './payment-list-repository.js';
-import { presentRefund } from './present-payment.js';
 
 type ShownRefund = ReturnType<typeof presentRefund>;
 

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import type { TillStaff } from '../access/index.js';
-import { paymentById, settleRefundByHand } from '../payments/index.js';
-import { drawerFor, shiftRequired } from '../shifts/index.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import type { TillStaff } from '../../access/index.js';
+import { paymentById, settleRefundByHand } from '../../payments/index.js';
+import { drawerFor, shiftRequired } from '../../shifts/index.js';
+import type { RefundView } from '../payment-list/repository.js';
 import { visibleRefund } from './find-refund.js';
-import type { RefundView } from './payment-list-repository.js';
 
 /**
  * Pays a waiting cash refund from the drawer of the caller's till. Any till of the store may pay

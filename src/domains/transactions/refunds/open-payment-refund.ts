@@ -1,13 +1,13 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField } from '../../platform/http/failure.js';
-import { refuseFractions } from '../../platform/http/refuse-fractions.js';
-import { isUuid } from '../../platform/ids.js';
-import { minor } from '../../platform/money.js';
-import { can, maySee, type Staff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import { openRefund, paymentById, type Refund } from '../payments/index.js';
-import { drawerFor } from '../shifts/index.js';
-import { lockSale } from './repository.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, invalidField } from '../../../platform/http/failure.js';
+import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
+import { isUuid } from '../../../platform/ids.js';
+import { minor } from '../../../platform/money.js';
+import { can, maySee, type Staff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import { openRefund, paymentById, type Refund } from '../../payments/index.js';
+import { drawerFor } from '../../shifts/index.js';
+import { lockSale } from '../repository.js';
 
 export type RefundRequest = {
   payment: string;

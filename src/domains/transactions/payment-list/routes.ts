@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../platform/http/failure.js';
-import { page } from '../../platform/http/paginate.js';
-import { Params, type Static, Type, Uuid } from '../../platform/http/schemas.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, maySee, staff, staffOf } from '../access/index.js';
-import { findPaymentMethod, PaymentAnswer, readVerification } from '../payments/index.js';
-import { listPayments, paymentView } from './payment-list-repository.js';
-import { hiddenShifts, idIn, scopeOf } from './payment-list-scope.js';
-import { presentPayment } from './present-payment.js';
-import { PaymentQuery } from './schemas.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { page } from '../../../platform/http/paginate.js';
+import { Params, type Static, Type, Uuid } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, maySee, staff, staffOf } from '../../access/index.js';
+import { findPaymentMethod, PaymentAnswer, readVerification } from '../../payments/index.js';
+import { presentPayment } from '../present-payment.js';
+import { PaymentQuery } from '../schemas.js';
+import { listPayments, paymentView } from './repository.js';
+import { hiddenShifts, idIn, scopeOf } from './scope.js';
 
 const tags = ['Payments'];
 const read = { config: { access: staff('payment.read') } };

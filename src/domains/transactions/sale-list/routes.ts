@@ -1,12 +1,12 @@
-import type { Db } from '../../platform/database/tx.js';
-import { decodeCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, staff, staffOf } from '../access/index.js';
-import { csvLine, sendCsv } from '../spreadsheets/index.js';
-import { hasPart } from './figure-conditions-repository.js';
-import { saleFilterOf } from './sale-filter.js';
+import type { Db } from '../../../platform/database/tx.js';
+import { decodeCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, staff, staffOf } from '../../access/index.js';
+import { csvLine, sendCsv } from '../../spreadsheets/index.js';
+import { hasPart } from '../figures/conditions-repository.js';
+import { ExportQuery, ListQuery, type Ordering, SaleListed } from '../schemas.js';
 import {
   type ExportedSale,
   exportSales,
@@ -14,8 +14,8 @@ import {
   listSales,
   type SaleFilter,
   type SaleOrder,
-} from './sale-list-repository.js';
-import { ExportQuery, ListQuery, type Ordering, SaleListed } from './schemas.js';
+} from './repository.js';
+import { saleFilterOf } from './sale-filter.js';
 
 const tags = ['Transactions'];
 

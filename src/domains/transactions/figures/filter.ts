@@ -1,15 +1,15 @@
-import { DAY_MS } from '../../platform/clock.js';
-import type { Reader } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import type { Staff } from '../access/index.js';
-import { findPaymentMethod } from '../payments/index.js';
-import { userByEmployeeRef } from '../people/index.js';
-import { codeByText, normalizeCode } from '../promotions/index.js';
-import { blindShifts } from '../shifts/index.js';
-import { ANY, ANY_CODE } from './figure-filter-schemas.js';
-import type { DiscountFilter, FigureFilter } from './figure-rows-repository.js';
-import type { ExportQuery } from './schemas.js';
+import { DAY_MS } from '../../../platform/clock.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import type { Staff } from '../../access/index.js';
+import { findPaymentMethod } from '../../payments/index.js';
+import { userByEmployeeRef } from '../../people/index.js';
+import { codeByText, normalizeCode } from '../../promotions/index.js';
+import { blindShifts } from '../../shifts/index.js';
+import type { ExportQuery } from '../schemas.js';
+import { ANY, ANY_CODE } from './filter-schemas.js';
+import type { DiscountFilter, FigureFilter } from './rows-repository.js';
 
 /** Asks for sales or discounts without a person, a reason or an approval. */
 export const NONE = 'none';

@@ -1,7 +1,7 @@
-import { atomically } from '../../platform/database/tx.js';
-import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency } from '../../platform/http/idempotency.js';
-import { idCursor, page } from '../../platform/http/paginate.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { idCursor, page } from '../../../platform/http/paginate.js';
 import {
   Answer,
   Money,
@@ -14,14 +14,14 @@ import {
   Uuid,
   WHOLE_LIMIT,
   WholePageQuery,
-} from '../../platform/http/schemas.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, till, tillStaffOf } from '../access/index.js';
-import { REFUND_CAUSES, RefundAnswer } from '../payments/index.js';
+} from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, keyScope, till, tillStaffOf } from '../../access/index.js';
+import { REFUND_CAUSES, RefundAnswer } from '../../payments/index.js';
+import { presentRefund } from '../present-payment.js';
 import { payOutCash } from './pay-out-cash.js';
 import { payOutsOf } from './pay-out-repository.js';
-import { presentRefund } from './present-payment.js';
 
 const tags = ['POS'];
 

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { conflict, forbidden } from '../../platform/http/failure.js';
-import { can, type Staff } from '../access/index.js';
-import { settleRefundByHand } from '../payments/index.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, forbidden } from '../../../platform/http/failure.js';
+import { can, type Staff } from '../../access/index.js';
+import { settleRefundByHand } from '../../payments/index.js';
+import type { RefundView } from '../payment-list/repository.js';
+import { refuseCardNumbers } from '../refuse-card-numbers.js';
 import { visibleRefund } from './find-refund.js';
-import type { RefundView } from './payment-list-repository.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
 
 /**
  * Confirms a refund that was made on a separate card terminal, with the number on its slip. Of two

@@ -1,16 +1,16 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { type Minor, minor } from '../../platform/money.js';
-import { record } from '../../platform/work/events/outbox.js';
-import type { OrderActor } from '../access/index.js';
-import { undoSale } from '../inventory/index.js';
-import { lockPayments, markPaymentsVoided, openRefund } from '../payments/index.js';
-import { drawerFor } from '../shifts/index.js';
-import { requestCancel } from './card/attempt-repository.js';
-import { commitLayaway } from './commit-layaway.js';
-import { saleUpdated, saleVoided } from './events.js';
-import { isGiftCard } from './gift-card-lines.js';
-import { linesOf, markVoided, type Sale } from './repository.js';
-import { isLayaway } from './rules.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { type Minor, minor } from '../../../platform/money.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import type { OrderActor } from '../../access/index.js';
+import { undoSale } from '../../inventory/index.js';
+import { lockPayments, markPaymentsVoided, openRefund } from '../../payments/index.js';
+import { drawerFor } from '../../shifts/index.js';
+import { requestCancel } from '../card/attempt-repository.js';
+import { commitLayaway } from '../commit-layaway.js';
+import { saleUpdated, saleVoided } from '../events.js';
+import { isGiftCard } from '../gift-card-lines.js';
+import { linesOf, markVoided, type Sale } from '../repository.js';
+import { isLayaway } from '../rules.js';
 import { takeBackGiftCards } from './take-back-gift-cards.js';
 
 export type SaleEnd = {

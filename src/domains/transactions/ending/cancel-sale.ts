@@ -1,16 +1,16 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import { minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, type Staff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import { finishRefunds, type RefundWithCode, refundsOfTransaction } from '../payments/index.js';
-import { storeForSelling } from '../stores/index.js';
-import { finishCancelOfSale } from './card/cancel-card-payment.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, type Staff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import { finishRefunds, type RefundWithCode, refundsOfTransaction } from '../../payments/index.js';
+import { storeForSelling } from '../../stores/index.js';
+import { finishCancelOfSale } from '../card/cancel-card-payment.js';
+import { visibleSale } from '../read-sale.js';
+import { lockSale, type Sale } from '../repository.js';
+import { isLayaway, isPayable } from '../rules.js';
 import { endSale } from './end-sale.js';
-import { visibleSale } from './read-sale.js';
-import { lockSale, type Sale } from './repository.js';
-import { isLayaway, isPayable } from './rules.js';
 
 export type CancelRequest = { sale: string; reason: string; approvalRequestId?: string };
 

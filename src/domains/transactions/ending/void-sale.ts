@@ -1,16 +1,20 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import { minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, type Staff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import { finishRefunds, paymentsOfTransaction, refundsOfTransaction } from '../payments/index.js';
-import { finishCancelOfSale } from './card/cancel-card-payment.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, type Staff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import {
+  finishRefunds,
+  paymentsOfTransaction,
+  refundsOfTransaction,
+} from '../../payments/index.js';
+import { finishCancelOfSale } from '../card/cancel-card-payment.js';
+import { presentPayments } from '../present.js';
+import { visibleSale } from '../read-sale.js';
+import { lockSale } from '../repository.js';
+import { mayMove } from '../rules.js';
 import { endSale } from './end-sale.js';
-import { presentPayments } from './present.js';
-import { visibleSale } from './read-sale.js';
-import { lockSale } from './repository.js';
-import { mayMove } from './rules.js';
 
 export type VoidRequest = {
   sale: string;

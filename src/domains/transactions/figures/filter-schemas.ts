@@ -1,5 +1,5 @@
-import { OneOf, Type, Uuid } from '../../platform/http/schemas.js';
-import { ADJUSTMENT_KINDS } from './adjustments.js';
+import { OneOf, Type, Uuid } from '../../../platform/http/schemas.js';
+import { ADJUSTMENT_KINDS } from '../adjustments.js';
 
 /** Customers of a period: first sale ever in it, earlier sales, no account, any account. */
 export const SEGMENTS = ['new', 'returning', 'guest', 'known'] as const;

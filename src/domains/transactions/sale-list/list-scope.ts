@@ -1,7 +1,7 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import { maySee, type Staff, storeScope } from '../access/index.js';
-import { findStore } from '../stores/index.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { findStore } from '../../stores/index.js';
 
 /** The stores of a list: the requested one, or all of the caller's (undefined: every store). */
 export async function listScope(
