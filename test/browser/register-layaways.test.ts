@@ -44,7 +44,7 @@ describe.runIf(canRun)('layaways at the register', () => {
     expect(await axeProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Take the deposit and keep the goods' }).click();
     const kept = await dialog.getByTestId('kept').innerText();
-    expect(kept).toContain('$17.06 to pay until');
+    expect(kept).toContain('$17.06 to pay by');
     const number = kept.match(/TXN-\d{8}-[0-9A-F]{8}/)?.[0] ?? '';
     expect(await layaway(number)).toMatchObject({ status: 'open', total_paid: '10.00' });
     await page.keyboard.press('Escape');

@@ -159,7 +159,7 @@ describe('a fiscal signer', () => {
     )[0]?.id;
     const { text } = await office('GET', `/transactions/${sale}/receipt/?format=text`);
     expect(text).toContain('TSE-Transaktion 2, Signaturzähler 2');
-    expect(text).toContain(`Kassenbon ${till.terminal}-000001`);
+    expect(text).toContain(`Beleg ${till.terminal}-000001`);
   });
 });
 

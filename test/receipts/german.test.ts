@@ -90,7 +90,7 @@ Rückgeld                            -25,00
 `);
     const html = await receipt(sale, 'html');
     expect(html).toContain('<html lang="de">');
-    expect(html).toContain(`<title>Kassenbon ${sale}</title>`);
+    expect(html).toContain(`<title>Beleg ${sale}</title>`);
     expect(html).toContain('02.03.2026 11:15 · Kasse T-101 · Es bediente Sie Jonas Weber');
     expect(html).toContain('<td>Summe</td><td>1.275,00 €</td>');
     expect(html).toContain(
@@ -141,7 +141,7 @@ describe('a receipt by mail', () => {
     const sale = await sell('AIRPORT', airport(), '1275.00');
     expect((await email(sale, 'gast@example.com')).status).toBe(202);
     const [mail] = await mailsTo(shop, 'gast@example.com');
-    expect(mail?.subject).toBe(`Ihr Kassenbon von Tillhouse Airport (${sale})`);
+    expect(mail?.subject).toBe(`Ihr Beleg von Tillhouse Airport (${sale})`);
     expect(mail?.body_text).toBe(await receipt(sale));
     expect(mail?.body_html).toBe(await receipt(sale, 'html'));
   });
@@ -165,7 +165,7 @@ describe('a receipt by mail', () => {
     expect(english.mail?.body_text).toContain('incl. 19% tax on 1071.43            203.57');
     expect(await receipt(english.sale)).toContain('SUMME ');
     const unknown = await known(null);
-    expect(unknown.mail?.subject).toBe(`Ihr Kassenbon von Tillhouse Airport (${unknown.sale})`);
+    expect(unknown.mail?.subject).toBe(`Ihr Beleg von Tillhouse Airport (${unknown.sale})`);
   });
 });
 

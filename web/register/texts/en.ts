@@ -7,7 +7,7 @@ export const en = {
   'login.go': 'Sign in',
   'pairing.title': 'Pair this device',
   'pairing.text':
-    '{store} takes PINs only from paired devices. A manager makes the code in the manager desk, under Tills.',
+    '{store} takes PINs only from paired devices. A manager creates the code in the manager desk, under Tills.',
   'pairing.scanned': 'The QR code contains a pairing code. It works once.',
   'pairing.code': 'Pairing code',
   'pairing.go': 'Pair',
@@ -337,7 +337,7 @@ export const en = {
   'layaway.deposit': 'Deposit',
   'layaway.keep': 'Take the deposit and keep the goods',
   'layaway.kept': 'The goods are kept. Layaway {number}.',
-  'layaway.rest': '{amount} to pay until {date}.',
+  'layaway.rest': '{amount} to pay by {date}.',
   'layaway.change': 'Change: {amount}',
   'layaway.of': 'Open layaways of {name}',
   'layaway.open': 'Open layaways',
@@ -505,7 +505,7 @@ export const en = {
   'queue.send': 'Send now',
   'queue.of': 'by {name}',
   'journal.waiting': { one: '{count} unsent entry', other: '{count} unsent entries' },
-  'journal.otherTill': 'Of till {terminal}. Sign in as this till to send it.',
+  'journal.otherTill': 'From till {terminal}. Sign in as this till to send it.',
   'journal.unsentHere': {
     one: '{count} entry of till {terminal} is not sent yet. Sign in as till {terminal} to send it.',
     other:
@@ -560,7 +560,7 @@ export const en = {
   },
   'display.code': 'Code on the display',
   'display.go': 'Connect',
-  'display.paired': 'The display follows this till now.',
+  'display.paired': 'The display is now connected to this till.',
   'pay.unlikely': '{received} for {due}? The change would be {change}.',
   'pay.unlikely.yes': 'Yes, take {amount}',
   'pay.unlikely.no': 'Correct the amount',

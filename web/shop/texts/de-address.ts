@@ -27,7 +27,7 @@ export const addresses: Translation<typeof en> = {
   'giftCard.page': 'Geschenkkarten',
   'giftCard.title': 'Geschenkkarte prüfen',
   'giftCard.text':
-    'Geben Sie den Code einer Geschenkkarte oder eines Guthabens ein, um den Stand zu sehen.',
+    'Geben Sie den Code einer Geschenkkarte oder eines Gutscheins ein, um das Guthaben zu sehen.',
   'giftCard.code': 'Code',
   'giftCard.check': 'Guthaben anzeigen',
   'giftCard.balance': 'Guthaben: {amount}',

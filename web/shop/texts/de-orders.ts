@@ -29,7 +29,7 @@ export const orders: Translation<typeof en> = {
   'payment.refund.failed': 'Erstattung verzögert sich',
   'payment.way.processor': 'Erstattung auf Ihre Karte oder Ihr Konto',
   'payment.way.cash': 'Erstattung in bar',
-  'payment.way.store_credit': 'Erstattung als Guthaben',
+  'payment.way.store_credit': 'Erstattung als Gutschein',
   'payment.way.gift_card': 'Erstattung auf Ihre Geschenkkarte',
   'payment.way.external': 'Erstattung auf Ihre Karte',
 
@@ -116,7 +116,7 @@ export const goods: Translation<typeof enGoods> = {
   'unsubscribe.button': 'Abmelden',
   'unsubscribe.done': 'Sie sind abgemeldet.',
   'unsubscribe.wrong': 'Dieser Link ist falsch.',
-  'reminder.label': 'Senden Sie mir eine Erinnerung, wenn ich diesen Warenkorb zurücklasse',
+  'reminder.label': 'Senden Sie mir eine Erinnerung, wenn ich diesen Warenkorb nicht bestelle',
   'reminder.text':
     'Eine E-Mail, frühestens nach drei Stunden. Sie können das jederzeit widerrufen.',
   'reminder.save': 'Speichern',
@@ -128,7 +128,7 @@ export const goods: Translation<typeof enGoods> = {
   'reminder.restore.button': 'Warenkorb anzeigen',
   'reminder.stop.title': 'Keine Erinnerungen mehr',
   'reminder.stop.text':
-    'Sie widerrufen Ihre Einwilligung in E-Mails zu Warenkörben, die Sie zurückgelassen haben.',
+    'Sie widerrufen Ihre Einwilligung in E-Mails zu nicht bestellten Warenkörben.',
   'reminder.stop.button': 'Einwilligung widerrufen',
   'reminder.stop.done': 'Sie erhalten keine Erinnerungen mehr.',
   'consent.title': 'E-Mails',

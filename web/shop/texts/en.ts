@@ -328,9 +328,9 @@ export const en = {
   'pay.order': 'Place order',
   'error.giftCard': 'There is no gift card or store credit with this code. Check the code.',
   'error.giftCard.blocked': 'This card is blocked or has expired.',
-  'error.giftCard.currency': 'This card is in another currency and can’t pay here.',
+  'error.giftCard.currency': 'This card is in another currency and can’t be used here.',
   'pay.giftCard': 'Gift card or store credit',
-  'pay.giftCard.text': 'Pays as much as it holds; the card pays the rest.',
+  'pay.giftCard.text': 'Pays as much as its balance covers; the card pays the rest.',
   'pay.share.code': 'Gift card',
   'pay.share.credit': 'Store credit',
   'pay.share.points': 'Points',
@@ -372,7 +372,7 @@ export const en = {
   'continue.button': 'Continue',
   'continue.wrong': 'This link is wrong. Ask your shopping program for a new one.',
   'continue.used': 'This link was used already. Ask your shopping program for a new one.',
-  'continue.over': 'This purchase is over: it was completed or canceled, or it has expired.',
+  'continue.over': 'This purchase is over: it was completed or cancelled, or it has expired.',
   'bank.name': 'Demo Bank',
   'bank.sandbox': 'This page stands in for your bank. No money is moved.',
   'bank.title': 'Confirm this payment',
@@ -399,7 +399,7 @@ export const en = {
   'age.tooYoung':
     'You must be at least {age} to buy this item. Remove it from your cart to buy the rest.',
   'age.refused':
-    'The date of birth you gave today was below {age}. We can’t accept another one until {time}. Our staff can check your age at a store. Remove the item from your cart to buy the rest.',
+    'According to the date of birth you gave today, you are under {age}. We can’t accept another one until {time}. Our staff can check your age at a store. Remove the item from your cart to buy the rest.',
 
   'thanks.title': 'Thank you for your order!',
   'thanks.text': 'We sent a confirmation to {email}.',

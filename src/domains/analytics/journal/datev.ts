@@ -52,10 +52,10 @@ const TEXTS: Record<EntryKind, string> = {
   cash_surplus: 'Kassenüberschuss',
   cash_shortage: 'Kassenfehlbetrag',
   cash_transit: 'Ein- und Auszahlung',
-  layaway_fees: 'Gebühr für Zurückgelegtes',
+  layaway_fees: 'Gebühr für Zurücklegung',
   expired_vouchers: 'Verfallene Geschenkkarten',
   given_vouchers: 'Kulanzgutscheine',
-  returns_without_receipt: 'Rücknahme ohne Beleg',
+  returns_without_receipt: 'Rückgabe ohne Beleg',
 };
 
 const MAX_TEXT = 60;

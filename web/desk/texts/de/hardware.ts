@@ -34,7 +34,7 @@ export const hardware: Translation<typeof en> = {
   },
   'scaleLabels.preview': '{code} (A: Artikelnummer, V: Wert, C: Prüfziffer)',
   'scaleLabels.range': 'Frei sind die Ziffern 3 bis 12. Die 13. ist die Prüfziffer.',
-  'scaleLabels.overlap': 'Artikelnummer und Wert dürfen keine Ziffern teilen.',
+  'scaleLabels.overlap': 'Artikelnummer und Wert dürfen sich keine Ziffern teilen.',
   'scaleLabels.saved': '{code} gespeichert',
   'scaleLabels.delete': 'Die Kassen lesen diese Etiketten dann nicht mehr.',
   'hardware.givenUp': {

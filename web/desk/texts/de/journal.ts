@@ -62,9 +62,9 @@ export const journal: Translation<typeof en> = {
   'journal.kind.cash_surplus': 'Kassenüberschuss',
   'journal.kind.cash_shortage': 'Kassenfehlbetrag',
   'journal.kind.cash_transit': 'Bareinlagen und -entnahmen',
-  'journal.kind.layaway_fees': 'Gebühren für Zurückgelegtes',
+  'journal.kind.layaway_fees': 'Gebühren für Zurücklegungen',
   'journal.kind.expired_vouchers': 'Verfallene Geschenkkarten',
   'journal.kind.given_vouchers': 'Kulanzgutscheine',
-  'journal.kind.returns_without_receipt': 'Rücknahmen ohne Beleg',
+  'journal.kind.returns_without_receipt': 'Rückgaben ohne Beleg',
   'journal.kind.clearing': 'Verrechnungskonto',
 };

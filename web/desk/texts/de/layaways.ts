@@ -2,11 +2,11 @@ import type { Translation } from '../../../shared/i18n/texts.js';
 import type { layaways as en } from '../en/layaways.js';
 
 export const layaways: Translation<typeof en> = {
-  'nav.layaways': 'Zurückgelegt',
+  'nav.layaways': 'Zurücklegungen',
   'layaways.text': 'Ware, die die Filiale zurücklegt, während Kunden in Raten zahlen.',
-  'layaways.none': 'Nichts gefunden',
+  'layaways.none': 'Keine Zurücklegungen gefunden',
   'layaways.one': 'Zurückgelegt für {name}',
-  'layaways.all': 'Alles Zurückgelegte',
+  'layaways.all': 'Alle Zurücklegungen',
   'layaways.customer': 'Kunde',
   'layaways.sale': 'Verkauf',
   'layaways.openSale': 'Verkauf öffnen',
@@ -21,13 +21,13 @@ export const layaways: Translation<typeof en> = {
   'layaways.extend.text':
     'Die Ware bleibt bis zum Ende dieses Tages reserviert. Der Kunde wird vorher noch einmal erinnert.',
   'layaways.extended': 'Die Ware ist bis {date} zurückgelegt',
-  'layaways.cancel': 'Zurücklegen beenden',
-  'layaways.cancel.title': 'Zurücklegen {number} beenden?',
+  'layaways.cancel': 'Zurücklegung beenden',
+  'layaways.cancel.title': 'Zurücklegung {number} beenden?',
   'layaways.cancel.text':
     'Die Ware wird wieder verkauft. Die Filiale behält ihre Gebühr; der Rest geht so zurück, wie er bezahlt wurde.',
-  'layaways.cancelled': 'Zurücklegen {number} ist beendet',
+  'layaways.cancelled': 'Zurücklegung {number} ist beendet',
   'layaways.waive': 'Auf die Gebühr verzichten',
-  'shifts.layaways': 'Zurückgelegt',
+  'shifts.layaways': 'Zurücklegungen',
   'shifts.layaways.received': 'Anzahlungen und Raten',
   'shifts.layaways.completed': 'Ausgehändigt',
   'shifts.layaways.refunded': 'Zurückgezahlt',

@@ -11,7 +11,7 @@ export const operations = {
   'operations.checked': 'Geprüft',
   'operations.work': 'Warteschlangen',
   'operations.kind.queue': 'Warteschlange',
-  'operations.kind.consumer': 'Verarbeitet Ereignisse',
+  'operations.kind.consumer': 'Ereignisverarbeitung',
   'operations.kind.outbox': 'Zu nummerierende Ereignisse',
   'operations.kind.jobs': 'Hintergrundaufgaben',
   'operations.waiting': 'Wartend',

@@ -22,7 +22,7 @@ export const payments: Translation<typeof en> = {
   'review.accept.text': 'Das Geld ist da. Schreiben Sie in die Notiz, woher Sie das wissen.',
   'review.refund.text': 'Der Rest der Zahlung wird erstattet.',
   'review.correct.text':
-    'Geben Sie die ID aus den Unterlagen des Zahlungsdienstes ein oder die Belegnummer eines eigenen Kartengeräts. Der Zahlungsdienst wird erneut gefragt; der Betrag ändert sich nie.',
+    'Geben Sie die ID aus den Unterlagen des Zahlungsdienstes ein oder die Belegnummer eines separaten Kartenterminals. Der Zahlungsdienst wird erneut gefragt; der Betrag ändert sich nie.',
   'review.processorId': 'ID beim Zahlungsdienst',
   'review.slip': 'Belegnummer',
   'review.note': 'Notiz',

@@ -11,11 +11,11 @@ export const purchasing: Translation<typeof en> = {
   'orders.none.text':
     'Bestellungen bei Lieferanten erscheinen hier, auch solche aus Sollbeständen.',
   'orders.search': 'Bestellungen suchen',
-  'orders.search.hint': 'Nummer, Lieferant, Referenz oder SKU',
+  'orders.search.hint': 'Nummer, Lieferant, Referenz oder Artikelnummer',
   'orders.noneFound': 'Keine Bestellungen gefunden',
   'orders.vendor.unknown': 'Kein angelegter Lieferant; die Bestellung behält diesen Namen.',
   'orders.vendor.currency': 'Dieser Lieferant berechnet in {currency}.',
-  'orders.supplierSku': 'SKU des Lieferanten {sku}',
+  'orders.supplierSku': 'Artikelnummer des Lieferanten {sku}',
   'orders.packOf': 'Packung zu {size}',
   'orders.brokenPack': 'Keine ganzen Packungen.',
   'orders.otherCurrency': 'Kostet {cost}. Tragen Sie die Kosten in {currency} ein.',

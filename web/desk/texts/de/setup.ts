@@ -21,7 +21,7 @@ export const setup: Translation<typeof en> = {
   'setup.administrator.text': 'Sie sind Administrator dieser Installation.',
   'setup.store': 'Filiale',
   'setup.store.text':
-    'Das Land schlägt Währung, Zeitzone, Sprache und Steuern vor. Prüfen Sie die Vorschläge für Ihren Ort.',
+    'Mit dem Land werden Währung, Zeitzone, Sprache und Steuern vorgeschlagen. Prüfen Sie die Vorschläge für Ihren Ort.',
   'setup.store.name': 'Name der Filiale',
   'setup.store.country.hint': 'Füllt die Felder darunter aus. Sie können jedes ändern.',
   'setup.store.money': 'Geld und Sprache',
@@ -156,5 +156,5 @@ export const setup: Translation<typeof en> = {
   'login.setup.text':
     'Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat. Er gilt einmal, 24 Stunden lang; ein Neustart gibt einen neuen aus.',
   'login.demo':
-    'Das ist die Demo. Für eine eigene Filiale beenden Sie den Dienst und starten ihn so:',
+    'Das ist die Demo. Für eine eigene Filiale beenden Sie den Dienst und starten Sie ihn so:',
 };

@@ -95,7 +95,7 @@ export const shell: Translation<typeof en> = {
   'status.denied': 'Abgelehnt',
   'status.cancelled': 'Storniert',
   'status.consumed': 'Verwendet',
-  'status.rejected': 'Zurückgewiesen',
+  'status.rejected': 'Abgelehnt',
   'status.received': 'Eingegangen',
   'status.succeeded': 'Erfolgreich',
   'status.failed': 'Fehlgeschlagen',

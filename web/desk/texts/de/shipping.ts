@@ -9,7 +9,7 @@ export const shipping = {
   'shipping.none': 'Noch keine Versandzonen',
   'shipping.none.text':
     'Die Filiale versendet überallhin zu den Standardpreisen. Ab der ersten Zone versendet sie nur noch in ihre Zonen.',
-  'shipping.name.hint': 'Nur für Sie, zum Beispiel Europa.',
+  'shipping.name.hint': 'Für Ihre eigenen Listen, zum Beispiel Europa.',
   'shipping.places': 'Länder',
   'shipping.rates': 'Versandarten',
   'shipping.rest': 'Rest der Welt',
@@ -32,7 +32,8 @@ export const shipping = {
   'shipping.price': 'Preis ({number})',
   'shipping.price.need': 'Geben Sie einen Preis ein.',
   'shipping.free': 'Kostenlos ab (optional)',
-  'shipping.free.hint': 'Bestellungen mit Artikeln ab diesem Betrag, nach Rabatten.',
+  'shipping.free.hint':
+    'Bestellungen mit Artikeln ab diesem Betrag, nach Rabatten, werden kostenlos versendet.',
   'shipping.days_min': 'Werktage, mindestens (optional)',
   'shipping.days_max': 'Werktage, höchstens (optional)',
   'shipping.from': 'ab {price}',

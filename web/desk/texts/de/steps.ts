@@ -10,7 +10,7 @@ export const steps: Translation<typeof en> = {
   'steps.title': 'Ablauf',
   'steps.none': 'Nichts aufgezeichnet',
   'status.sent': 'Gesendet',
-  'step.created': 'Kassiert',
+  'step.created': 'Erfasst',
   'step.quote_accepted': 'Angebot angenommen',
   'step.layaway_opened': 'Zurückgelegt',
   'step.customer_reminded': 'Kunde erinnert',

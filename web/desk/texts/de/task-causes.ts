@@ -13,27 +13,27 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.refund_confirm_on_terminal':
     '{amount} für {transaction} am Kartenterminal erstatten',
   'tasks.cause.refund_confirm_on_terminal.text':
-    'Die Kartenzahlung der Erstattung {refund} lief über ein eigenes Terminal. Erstatten Sie dort und bestätigen Sie die Erstattung dann mit der Belegnummer.',
+    'Die Kartenzahlung der Erstattung {refund} lief über ein separates Kartenterminal. Erstatten Sie sie dort und bestätigen Sie die Erstattung dann mit der Belegnummer.',
   'tasks.cause.gift_card_spent':
-    'Geschenkkarte ••••{last_four} wurde ausgegeben, bevor ihr Verkauf {transaction} rückgängig war',
+    'Geschenkkarte ••••{last_four} wurde eingelöst, bevor ihr Verkauf {transaction} rückgängig gemacht wurde',
   'tasks.cause.gift_card_spent.text':
-    '{spent} der Geschenkkarte ••••{last_four} waren ausgegeben, bevor das Geld des Verkaufs {transaction} zurückging. Der Rest der Karte ist gesperrt; der Kunde schuldet {spent}.',
+    '{spent} der Geschenkkarte ••••{last_four} waren eingelöst, bevor das Geld des Verkaufs {transaction} zurückging. Der Rest der Karte ist gesperrt; der Kunde schuldet {spent}.',
   'tasks.cause.sale_partly_paid': 'Verkauf {transaction} ist teilweise bezahlt',
   'tasks.cause.sale_partly_paid.text':
     '{paid} von {total} sind bezahlt, {due} sind überfällig. Nehmen Sie den Rest ein oder brechen Sie den Verkauf an einer Kasse ab und geben Sie das Geld zurück.',
-  'tasks.cause.layaway_expired': 'Zurückgelegtes {transaction} ist abgelaufen',
+  'tasks.cause.layaway_expired': 'Zurücklegung {transaction} ist abgelaufen',
   'tasks.cause.layaway_expired.text':
-    'Der Kunde hat {paid} von {total} bezahlt. Die Ware ist wieder im Verkauf. Stornieren Sie das Zurückgelegte, um das Geld zurückzugeben, mit oder ohne Gebühr der Filiale.',
+    'Der Kunde hat {paid} von {total} bezahlt. Die Ware ist wieder im Verkauf. Beenden Sie die Zurücklegung, um das Geld zurückzugeben, mit oder ohne Gebühr der Filiale.',
   'tasks.cause.payment_review': 'Zahlung von {amount} für {transaction} prüfen',
   'tasks.cause.payment_review.text':
-    '{reason}. Vergleichen Sie sie mit den Unterlagen des Zahlungsdienstes und nehmen Sie sie unter Zahlungsprüfung an, erstatten oder berichtigen Sie sie.',
+    '{reason}. Vergleichen Sie die Zahlung mit den Unterlagen des Zahlungsdienstes. Unter Zahlungsprüfung können Sie sie anerkennen, erstatten oder berichtigen.',
   'tasks.cause.return_requested': 'Rückgabeanfrage {return} zur Bestellung {transaction}',
   'tasks.cause.return_requested.text':
     'Der Kunde möchte zurückgeben: {goods}. Nehmen Sie den Wunsch in der Liste der Rückgaben an oder lehnen Sie ihn ab.',
   'tasks.cause.recount': '{sku} noch einmal zählen',
   'tasks.cause.recount.text':
     'Eine Kasse ohne Verbindung hat {sku} verkauft, bevor in {count} gezählt wurde, und den Verkauf danach gesendet. Ist die Inventur noch offen, zählen Sie die Zeile neu; sonst beginnen Sie eine neue Inventur.',
-  'tasks.cause.held_twice': 'Verkauf {transaction}: Geparktes vielleicht doppelt verkauft',
+  'tasks.cause.held_twice': 'Verkauf {transaction}: geparkte Ware vielleicht doppelt verkauft',
   'tasks.cause.held_twice.text':
     'Kasse {terminal} hat einen geparkten Verkauf ohne Verbindung fortgesetzt und abgeschlossen. Inzwischen wurde er anderswo fortgesetzt, verkauft oder entfernt. Vergleichen Sie die Verkäufe und stornieren Sie den, den der Kunde nicht bekommen hat.',
   'tasks.cause.journal_entry_held': 'Kasse {terminal}: Eintrag {counter} ({entry}) ist angehalten',

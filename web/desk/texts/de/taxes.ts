@@ -157,10 +157,10 @@ export const taxes: Translation<typeof en> = {
   'settings.printers.hint':
     'Adressen oder Netze wie 192.168.10.0/24. Leer: private Netze, Ports 9100 bis 9109.',
   'settings.printers.private': 'Private Netze',
-  'settings.layaway': 'Zurückgelegte Ware',
+  'settings.layaway': 'Zurücklegungen',
   'settings.layaway.days': 'Ware bleibt zurückgelegt für',
   'settings.layaway.days.hint': 'Tage, sofern kein anderes Datum vereinbart ist.',
-  'settings.layaway.fee': 'Gebühr bei Stornierung',
+  'settings.layaway.fee': 'Gebühr beim Beenden ohne Kauf',
   'settings.layaway.fee.hint': 'Wird von den Zahlungen einbehalten.',
   'settings.days': { one: '{count} Tag', other: '{count} Tage' },
 };

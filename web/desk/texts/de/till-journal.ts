@@ -19,7 +19,7 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.kind.return': 'Rückgabe',
   'tillJournal.kind.shift_open': 'Schicht geöffnet',
   'tillJournal.kind.shift_close': 'Schicht geschlossen',
-  'tillJournal.kind.drawer_open': 'Lade geöffnet',
+  'tillJournal.kind.drawer_open': 'Kassenlade geöffnet',
   'tillJournal.kind.cash_in': 'Einlage',
   'tillJournal.kind.cash_out': 'Entnahme',
   'tillJournal.kind.payment': 'Zahlung',

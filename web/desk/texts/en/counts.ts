@@ -49,7 +49,7 @@ export const counts = {
   'counts.recount': 'Recount differences',
   'counts.recount.title': 'Recount the differences of {number}?',
   'counts.recount.text':
-    'Items that differ or were sold while counting. Their earlier quantities no longer count.',
+    'Items that differ or were sold while counting are counted again. Their earlier quantities no longer apply.',
   'counts.recount.done': '{number}: recount started',
   'counts.approve': 'Approve',
   'counts.approve.title': 'Approve {number}?',

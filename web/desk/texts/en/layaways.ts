@@ -1,7 +1,7 @@
 export const layaways = {
   'nav.layaways': 'Layaways',
   'layaways.text': 'Goods that the store keeps while customers pay in instalments.',
-  'layaways.none': 'No such layaways',
+  'layaways.none': 'No layaways found',
   'layaways.one': 'Layaway of {name}',
   'layaways.all': 'All layaways',
   'layaways.customer': 'Customer',

@@ -66,7 +66,7 @@ export const products = {
   'products.picture.focalX': 'Horizontal position',
   'products.picture.focalY': 'Vertical position',
   'products.options': 'Options',
-  'products.options.text': 'What the variants differ in, such as size or color. Up to three.',
+  'products.options.text': 'What the variants differ in, such as size or colour. Up to three.',
   'products.option': 'Option',
   'products.option.hint': 'Size',
   'products.option.add': 'Add option',

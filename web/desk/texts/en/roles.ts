@@ -32,7 +32,7 @@ export const roles = {
   'permission.task.manage': 'Create and edit tasks',
   'permission.delivery.manage': 'Receive and change deliveries',
   'permission.stock.count': 'Enter counted stock',
-  'permission.return.decide': 'Approve and reject returns',
+  'permission.return.decide': 'Decide on returns',
   'permission.shift.review': 'See and close the shifts of others',
   'permission.sale.void': 'Void sales without approval',
   'permission.sale.notes': 'Write notes on sales',

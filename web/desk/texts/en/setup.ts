@@ -18,7 +18,7 @@ export const setup = {
   'setup.administrator.text': 'You are the administrator of this installation.',
   'setup.store': 'Store',
   'setup.store.text':
-    'The country suggests currency, time zone, language and taxes. Check them against the rules of your place.',
+    'The country fills in currency, time zone, language and taxes. Check them against the rules of your place.',
   'setup.store.name': 'Name of the store',
   'setup.store.country.hint': 'Fills in the fields below. You can change each of them.',
   'setup.store.money': 'Money and language',
@@ -144,7 +144,8 @@ export const setup = {
   'policy.show.percent': 'Discounts above {percent}%',
   'policy.show.amount': 'Discounts above {amount}',
   'first.title': 'Open your shop',
-  'first.text': 'Choose your login. You are the administrator of this installation.',
+  'first.text':
+    'Choose your username and password. You are the administrator of this installation.',
   'first.password.hint': 'At least 8 characters.',
   'first.submit': 'Create administrator',
   'login.setup': 'This installation has no administrator yet',

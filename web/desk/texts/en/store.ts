@@ -214,7 +214,7 @@ export const store = {
   'tills.receipts.off': 'Only on request',
   'tills.receipts.ask': 'Offer it with one button',
   'tills.receipts.always': 'Always',
-  'tills.receipts.saved': '{name}: saved. The tills follow at once.',
+  'tills.receipts.saved': '{name}: saved. It applies at once.',
   'tills.lock': 'Ask for the PIN when nobody uses the till',
   'tills.lock.store': 'Ask for the PIN when nobody uses the till: {name}',
   'tills.lock.never': 'Never',
