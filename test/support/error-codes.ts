@@ -4,6 +4,8 @@ const FAILURE_FUNCTIONS = [
   'Failure',
   'invalid',
   'invalidField',
+  'invalidFields',
+  'refuseFields',
   'notFound',
   'conflict',
   'forbidden',

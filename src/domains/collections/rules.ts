@@ -1,4 +1,4 @@
-import { type FieldErrors, invalid } from '../../platform/http/failure.js';
+import { type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { formatMoney, minor } from '../../platform/money.js';
 
@@ -43,8 +43,7 @@ export function readConditions(inputs: readonly ConditionInput[], currency: stri
     if (values.length === 0) refuse('values', 'Must not be empty.');
     return { kind: input.kind, values };
   });
-  const [first] = Object.entries(problems);
-  if (first !== undefined) throw invalid(`${first[0]}: ${first[1][0]}`, problems);
+  refuseFields(problems);
   return conditions;
 }
 

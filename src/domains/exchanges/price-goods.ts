@@ -1,4 +1,4 @@
-import { invalid, invalidField } from '../../platform/http/failure.js';
+import { invalidField, refuseFields } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -97,7 +97,5 @@ function refuseWithoutSums(body: ExchangeRequest): void {
   const sent = (['subtotal', 'tax_amount', 'discounts', 'discount_amount', 'quote_id'] as const)
     .filter(field => body[field] !== undefined)
     .map((field): [string, string[]] => [field, ['Send total_amount with it.']]);
-  const [first] = sent;
-  if (first === undefined) return;
-  throw invalid(`${first[0]}: ${first[1][0]}`, Object.fromEntries(sent));
+  refuseFields(Object.fromEntries(sent));
 }

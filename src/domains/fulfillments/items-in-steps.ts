@@ -1,10 +1,10 @@
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { isMeasured, stepsOf } from '../../platform/quantity.js';
 import { type Item, unitsOf, type WantedItem } from './rules.js';
 
 /**
  * The items of a request in steps of the units of the sale; reports all quantities that a unit does
- * not allow. An article that the sale lacks counts as one step: whoever looks for it reports it.
+ * not allow. An article that the sale lacks counts as one step; the caller reports it later.
  */
 export function itemsInSteps(
   items: readonly WantedItem[],
@@ -24,7 +24,6 @@ export function itemsInSteps(
     }
     return { sku, quantity: steps ?? 0 };
   });
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields);
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { conflict, type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { shownQuantity, type Unit } from '../../platform/quantity.js';
@@ -107,7 +107,5 @@ function refuseItems(
       fields[`items.${index}.quantity`] = [`Only ${most} of this can still be shipped.`];
     }
   });
-  const [first] = Object.entries(fields);
-  if (first === undefined) return;
-  throw new Failure('invalid', 'SHIPS_MORE_THAN_SOLD', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields, 'SHIPS_MORE_THAN_SOLD');
 }

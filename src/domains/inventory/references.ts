@@ -1,5 +1,10 @@
 import { brokenConstraint, type Reader } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors, invalidField, notFound } from '../../platform/http/failure.js';
+import {
+  type FieldErrors,
+  invalidField,
+  notFound,
+  refuseFields,
+} from '../../platform/http/failure.js';
 import { isMeasured, stepsOf, type Unit } from '../../platform/quantity.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
 import { variantsByIds, variantsBySkus } from '../catalog/index.js';
@@ -61,8 +66,7 @@ export async function variantsOfRefs(
     const unit = variant?.unit ?? ('piece' as const);
     return { id: variant?.id ?? '', unit, isBundle: variant?.parts !== undefined };
   });
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields);
   return found;
 }
 

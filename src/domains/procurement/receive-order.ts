@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { conflict, type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
@@ -107,9 +107,8 @@ async function receivedLines(tx: Tx, order: Order, input: ReceiptInput): Promise
     const steps = stepsOfField(`lines.${index}.quantity`, quantity, line.unit);
     return [toReceivedLine(line, steps, unitCost ?? line.unit_cost)];
   });
-  const [first] = Object.entries(fields);
-  if (first === undefined) return received;
-  throw new Failure('invalid', 'UNKNOWN_LINE', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields, 'UNKNOWN_LINE');
+  return received;
 }
 
 const toReceivedLine = (line: Line, quantity: number, unitCost: string): ReceivedLine => ({

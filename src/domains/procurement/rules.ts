@@ -1,4 +1,9 @@
-import { conflict, Failure, type FieldErrors } from '../../platform/http/failure.js';
+import {
+  conflict,
+  type Failure,
+  type FieldErrors,
+  invalidFields,
+} from '../../platform/http/failure.js';
 import { divideRounded, fitting, type Minor } from '../../platform/money.js';
 import { shownQuantity, type Unit } from '../../platform/quantity.js';
 import type { Permission } from '../access/index.js';
@@ -92,9 +97,7 @@ export function refuseReceipt(
     const most = shownQuantity(left, line.unit ?? 'piece');
     fields[`lines.${index}.quantity`] = [`At most ${most} of ${line.sku} can still be received.`];
   });
-  const [first] = Object.entries(fields);
-  if (first === undefined) return undefined;
-  return new Failure('invalid', 'OVER_RECEIPT', `${first[0]}: ${first[1][0]}`, { fields });
+  return Object.keys(fields).length > 0 ? invalidFields(fields, 'OVER_RECEIPT') : undefined;
 }
 
 type Stock = { quantity: number; costMinor: Minor | null };

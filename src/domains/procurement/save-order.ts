@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { type FieldErrors, invalidField, refuseFields } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney, minor } from '../../platform/money.js';
@@ -82,10 +82,7 @@ async function linesOf(tx: Tx, lines: OrderInput['lines'], currency: string): Pr
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
   });
-  const [first] = Object.entries(fields);
-  if (first) {
-    throw new Failure('invalid', 'DUPLICATE_LINE', `${first[0]}: ${first[1][0]}`, { fields });
-  }
+  refuseFields(fields, 'DUPLICATE_LINE');
   return lines.map((line, index) => ({
     id: newId(),
     variant_id: ids[index] ?? '',

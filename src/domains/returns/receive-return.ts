@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { type FieldErrors, invalidField, refuseFields } from '../../platform/http/failure.js';
 import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import { record } from '../../platform/work/events/outbox.js';
@@ -88,10 +88,7 @@ function arrivedLines(lines: readonly ReturnLine[], { line_items }: Receipt): Li
       refuse(index, 'quantity', 'RETURN_EXCEEDS_SALE', `Only ${most} were announced.`);
     }
   });
-  const [first] = Object.entries(fields);
-  if (first !== undefined) {
-    throw new Failure('invalid', code, `${first[0]}: ${first[1][0]}`, { fields });
-  }
+  refuseFields(fields, code);
   const arrived = lines.map(line => ({ line, arrived: quantities[named.indexOf(line)] ?? 0 }));
   if (arrived.some(one => one.arrived > 0)) return arrived;
   throw invalidField('line_items', 'Nothing arrived; cancel the return instead.');

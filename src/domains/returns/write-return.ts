@@ -1,5 +1,10 @@
 import type { Reader, Tx } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import {
+  type Failure,
+  type FieldErrors,
+  invalidFields,
+  refuseFields,
+} from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { formatMoney } from '../../platform/money.js';
 import { shownQuantity } from '../../platform/quantity.js';
@@ -119,7 +124,7 @@ function refuseLines(input: Lines, lines: readonly SaleLine[]): void {
       isRepeated ? 'This line is named twice.' : 'This is not a line of the sale.',
     ];
   });
-  if (code !== '') throw refused(code, fields);
+  refuseFields(fields, code);
 }
 
 /** The line of the sale that each returned line names. */
@@ -146,14 +151,8 @@ function exceedsSale(
         : `Only ${quantity} of this line can still be returned.`,
     ];
   });
-  return refused('RETURN_EXCEEDS_SALE', fields);
+  return invalidFields(fields, 'RETURN_EXCEEDS_SALE');
 }
-
-const refused = (code: string, fields: FieldErrors): Failure => {
-  const [first] = Object.entries(fields);
-  const message = first === undefined ? '' : `${first[0]}: ${first[1][0]}`;
-  return new Failure('invalid', code, message, { fields });
-};
 
 /**
  * Posts the stock movement of the sale if its consumer has not done so yet. Otherwise a concurrent

@@ -1,5 +1,11 @@
 import { textDigits, unitMinorOf } from '../../platform/currencies.js';
-import { conflict, Failure, type FieldErrors, forbidden } from '../../platform/http/failure.js';
+import {
+  conflict,
+  Failure,
+  type FieldErrors,
+  forbidden,
+  refuseFields,
+} from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, sumOf, times } from '../../platform/money.js';
 import { can, type OrderActor, type Staff } from '../access/index.js';
 
@@ -51,10 +57,7 @@ export function countOf(currency: string, lines: readonly CountLine[]): Count {
     if (problem !== undefined) fields[`denominations.${index}.value`] = [problem];
     seen.add(value);
   });
-  const [first] = Object.entries(fields);
-  if (first !== undefined) {
-    throw new Failure('invalid', 'WRONG_DENOMINATION', `${first[0]}: ${first[1][0]}`, { fields });
-  }
+  refuseFields(fields, 'WRONG_DENOMINATION');
   return {
     lines: lines.map(line => ({
       value: formatMoney(minor(line.value, currency), currency),

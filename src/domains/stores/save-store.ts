@@ -1,7 +1,7 @@
 import { countryCodeOf } from '../../platform/countries.js';
 import { fitsCurrency } from '../../platform/currencies.js';
 import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalid, invalidField, notFound } from '../../platform/http/failure.js';
+import { conflict, invalidField, notFound, refuseFields } from '../../platform/http/failure.js';
 import { refuseFractions } from '../../platform/http/refuse-fractions.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { newId } from '../../platform/ids.js';
@@ -72,9 +72,7 @@ async function currencyAfter(tx: Tx, id: string | undefined, change: StoreChange
 }
 
 function refuseHours(change: StoreChange): void {
-  const fields = problemsOfHours(change);
-  const [first] = Object.entries(fields);
-  if (first !== undefined) throw invalid(`${first[0]}: ${first[1][0]}`, fields);
+  refuseFields(problemsOfHours(change));
 }
 
 /** The web shop speaks the language of the store's receipts as well. */

@@ -1,6 +1,6 @@
 import { unitsOf } from '../../platform/currencies.js';
 import type { Tx } from '../../platform/database/tx.js';
-import { conflict, Failure, type FieldErrors, notFound } from '../../platform/http/failure.js';
+import { conflict, type FieldErrors, notFound, refuseFields } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
@@ -175,7 +175,5 @@ function refuseContradictions(
   for (const name of ['subtotal', 'tax_amount', 'total_amount'] as const) {
     compare(name, body[name], sums[name]);
   }
-  const [first] = Object.entries(fields);
-  if (first === undefined) return;
-  throw new Failure('invalid', 'SUM_MISMATCH', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields, 'SUM_MISMATCH');
 }

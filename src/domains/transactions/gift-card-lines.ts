@@ -1,4 +1,4 @@
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { Failure, type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { formatMoney, type Minor } from '../../platform/money.js';
 import type { SellableVariant } from '../catalog/index.js';
 import { GIFT_CARD_SKU } from '../pricing/index.js';
@@ -60,8 +60,7 @@ export function refuseOddGiftCards(
       fields[`${at}.quantity`] = ['A line tops up one gift card once.'];
     }
   }
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields);
 }
 
 type SoldLine = {

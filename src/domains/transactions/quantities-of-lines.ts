@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import { isMeasured, stepsOf, type Unit } from '../../platform/quantity.js';
 import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
 import { rememberedVariants } from '../catalog/index.js';
@@ -27,14 +27,13 @@ export function quantitiesOf(
     }
     return steps ?? 0;
   });
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields);
   return quantities;
 }
 
 /**
- * The lines with their quantities in steps of their units, which memory knows. A line without a
- * variant counts as pieces; whoever looks up the variants reports it.
+ * The lines with their quantities in steps of their units, looked up in memory. A line without a
+ * variant counts as pieces; the caller reports it when it looks up the variants.
  */
 export async function inSteps<Line extends LineRef & { quantity: number | string }>(
   data: ReferenceSnapshot,

@@ -1,5 +1,5 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
+import { type FieldErrors, refuseFields } from '../../platform/http/failure.js';
 import type { Unit } from '../../platform/quantity.js';
 import { stepsOfField, variantsOfRefs } from '../inventory/index.js';
 import type { Line } from './repository.js';
@@ -32,7 +32,7 @@ export async function matchLines<Input extends Sent>(
   const left = lines.filter(line => !ids.includes(line.variant_id)).map(({ sku }) => sku);
   if (left.length > 0)
     fields.lines = [`Every line is needed; these are missing: ${left.join(', ')}.`];
-  refuse(fields);
+  refuseFields(fields);
   return inputs.map((input, index) => {
     const { id: variantId = '', unit = 'piece' } = variants[index] ?? {};
     return {
@@ -44,9 +44,4 @@ export async function matchLines<Input extends Sent>(
       quantity: stepsOfField(`lines.${index}.quantity`, input.quantity, unit),
     };
   });
-}
-
-export function refuse(fields: FieldErrors, code = 'INVALID'): void {
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', code, `${first[0]}: ${first[1][0]}`, { fields });
 }

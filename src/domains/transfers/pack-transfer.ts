@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
+import { invalidField, refuseFields } from '../../platform/http/failure.js';
 import type { Staff } from '../access/index.js';
 import { insufficientStock, reserve } from '../inventory/index.js';
 import { lockForAction } from './find-transfer.js';
 import { finishStep, purposeOf } from './finish-step.js';
-import { matchLines, refuse } from './match-lines.js';
+import { matchLines } from './match-lines.js';
 import { type Transfer, writePacked } from './repository.js';
 import type { PackInput } from './schemas.js';
 
@@ -46,7 +46,7 @@ async function packedLines(tx: Tx, { lines }: Transfer, input: PackInput) {
   }
   const matched = await matchLines(tx, lines, input.lines);
   const unknown = matched.filter(({ line }) => line === undefined);
-  refuse(
+  refuseFields(
     Object.fromEntries(
       unknown.map(({ index }) => [`lines.${index}`, ['This variant is not in the transfer.']]),
     ),

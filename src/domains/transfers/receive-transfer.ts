@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { type FieldErrors, forbidden } from '../../platform/http/failure.js';
+import { type FieldErrors, forbidden, refuseFields } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { shownQuantity } from '../../platform/quantity.js';
 import { can, type Staff } from '../access/index.js';
 import { refuseBundles, takeInGoods } from '../inventory/index.js';
 import { lockForAction } from './find-transfer.js';
 import { finishStep } from './finish-step.js';
-import { type Matched, matchLines, refuse } from './match-lines.js';
+import { type Matched, matchLines } from './match-lines.js';
 import { insertLines, type ReceivedLine, type Transfer, writeReceived } from './repository.js';
 import type { ReceiveInput } from './schemas.js';
 
@@ -57,7 +57,7 @@ async function arrivedLines(
     }));
   }
   const matched = await matchLines(tx, transfer.lines, input.lines);
-  refuse(missingReasons(matched));
+  refuseFields(missingReasons(matched));
   refuseSurplus(caller, matched);
   const extra = matched
     .filter(({ line }) => line === undefined)

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tx.js';
-import { type FieldErrors, invalidField } from '../../platform/http/failure.js';
+import { type FieldErrors, invalidField, refuseFields } from '../../platform/http/failure.js';
 import { newId } from '../../platform/ids.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { maySee, type Staff } from '../access/index.js';
@@ -7,7 +7,6 @@ import { refuseBundles, stepsOfField, variantsOfRefs } from '../inventory/index.
 import { findStore } from '../stores/index.js';
 import { eventsOf } from './events.js';
 import { visibleTransfer } from './find-transfer.js';
-import { refuse } from './match-lines.js';
 import { insertLines, insertTransfer, type NewLine, type Transfer } from './repository.js';
 import type { TransferInput } from './schemas.js';
 
@@ -49,7 +48,7 @@ async function linesOf(tx: Tx, lines: TransferInput['lines']): Promise<NewLine[]
   ids.forEach((id, index) => {
     if (ids.indexOf(id) < index) fields[`lines.${index}`] = ['This variant is listed twice.'];
   });
-  refuse(fields, 'DUPLICATE_LINE');
+  refuseFields(fields, 'DUPLICATE_LINE');
   return variants.map(({ id, unit }, index) => ({
     id: newId(),
     variant_id: id,

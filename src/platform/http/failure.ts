@@ -69,6 +69,17 @@ export const invalid = (message: string, fields?: FieldErrors, code = 'INVALID')
 export const invalidField = (field: string, message: string, code = 'INVALID'): Failure =>
   new Failure('invalid', code, `${field}: ${message}`, { fields: { [field]: [message] } });
 
+/** Invalid fields of a request; the message names the first. */
+export const invalidFields = (fields: FieldErrors, code = 'INVALID'): Failure => {
+  const [first] = Object.entries(fields);
+  return invalid(first === undefined ? '' : `${first[0]}: ${first[1][0]}`, fields, code);
+};
+
+/** Throws if there is an invalid field. */
+export function refuseFields(fields: FieldErrors, code?: string): void {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, code);
+}
+
 export const notFound = (what: string, code = 'NOT_FOUND'): Failure =>
   new Failure('not_found', code, `${what} not found.`);
 

@@ -5,6 +5,7 @@ import {
   type FieldErrors,
   invalidField,
   notFound,
+  refuseFields,
 } from '../../../platform/http/failure.js';
 import { isMeasured, stepsOf, stepsPerUnit } from '../../../platform/quantity.js';
 import { record } from '../../../platform/work/events/outbox.js';
@@ -116,8 +117,7 @@ function quantitiesOf(
     }
     return steps ?? 0;
   });
-  const [first] = Object.entries(fields);
-  if (first) throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  refuseFields(fields);
   return quantities;
 }
 

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Users } from '../../../platform/database/tables.js';
 import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
-import { conflict, invalid, invalidField } from '../../../platform/http/failure.js';
+import { conflict, invalidField, refuseFields } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
@@ -98,8 +98,7 @@ function check(before: User | undefined, change: UserChange): void {
     phone: change.phone ?? before?.phone ?? '',
     has_pin: change.pin_hash === undefined ? (before?.has_pin ?? false) : change.pin_hash !== null,
   });
-  const [first] = Object.entries(problems);
-  if (first) throw invalid(`${first[0]}: ${first[1][0]}`, problems);
+  refuseFields(problems);
 }
 
 /** An own role belongs to its level; another level ends it unless the change names a new one. */

@@ -1,6 +1,11 @@
 import { noteRecords } from '../../../platform/audit/audited-call.js';
 import type { Tx } from '../../../platform/database/tx.js';
-import { Failure, type FieldErrors, invalidField } from '../../../platform/http/failure.js';
+import {
+  Failure,
+  type FieldErrors,
+  invalidField,
+  invalidFields,
+} from '../../../platform/http/failure.js';
 import { changeGoods, lockGoods, type Product } from '../../catalog/index.js';
 import { holdList, type ListRow } from '../lists/repository.js';
 import { changePrices } from '../records/change-prices.js';
@@ -122,13 +127,12 @@ function refuseErrors(planned: readonly PlannedRow[]): void {
       fields[`changes.${index}.${cell}`] = messages;
     }
   });
-  const [first] = Object.entries(fields);
-  if (first === undefined) return;
+  if (Object.keys(fields).length === 0) return;
   const stale = planned.flatMap(({ row, isChangedSince }) => (row && isChangedSince ? [row] : []));
   if (stale.length > 0) {
     throw new Failure('changed', 'CHANGED', 'Rows have changed since they were read.', {
       current: { rows: stale.map((row: GridRow) => presentRow(row)) },
     });
   }
-  throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  throw invalidFields(fields);
 }

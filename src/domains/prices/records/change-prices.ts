@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tx.js';
-import { Failure, type FieldErrors } from '../../../platform/http/failure.js';
+import { Failure, type FieldErrors, invalidFields } from '../../../platform/http/failure.js';
 import { isUuid, newId } from '../../../platform/ids.js';
 import { formatMoney } from '../../../platform/money.js';
 import {
@@ -163,13 +163,12 @@ function refuseProblems(planned: readonly PlannedChange[]): void {
   planned.forEach(({ problem }, index) => {
     if (problem) fields[`changes.${index}.${problem.field}`] = [problem.message];
   });
-  const [first] = Object.entries(fields);
-  if (first === undefined) return;
+  if (Object.keys(fields).length === 0) return;
   const stale = planned.filter(({ isChangedSince }) => isChangedSince);
   if (stale.length > 0) {
     throw new Failure('changed', 'CHANGED', 'Prices have changed since they were read.', {
       current: { rows: stale.map(presentStale) },
     });
   }
-  throw new Failure('invalid', 'INVALID', `${first[0]}: ${first[1][0]}`, { fields });
+  throw invalidFields(fields);
 }

@@ -3,7 +3,7 @@ import {
   conflict,
   type Failure,
   type FieldErrors,
-  invalid,
+  invalidFields,
 } from '../../../platform/http/failure.js';
 import { isRegionCode } from '../../../platform/regions.js';
 import { type ShippingZone, sameRegion } from './rules.js';
@@ -13,8 +13,7 @@ type Checked = Omit<ShippingZone, 'id'>;
 /** Undefined if the zone makes sense by itself. */
 export function refuseZone(zone: Checked): Failure | undefined {
   const fields = { ...problemsOfPlaces(zone), ...problemsOfRates(zone.rates) };
-  const [first] = Object.entries(fields);
-  return first && invalid(`${first[0]}: ${first[1][0]}`, fields);
+  return Object.keys(fields).length > 0 ? invalidFields(fields) : undefined;
 }
 
 function problemsOfPlaces({ countries, regions, is_rest_of_world: isRest }: Checked): FieldErrors {
