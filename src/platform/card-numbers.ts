@@ -5,7 +5,7 @@ import { digitOf, isCertain, isPlausible, MAX_DIGITS, MIN_DIGITS } from './card-
  * stands between, before or after the digits. Digits of every script count.
  */
 
-/** Nobody types a card number like these. */
+/** Ids, hashes, dates, times and amounts: digits that are no typed card number. */
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const DIGEST = '(?=\\d*[a-f])[\\da-f]{32,}';
 const DATE = '\\d{4}-\\d{2}-\\d{2}';

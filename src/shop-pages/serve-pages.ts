@@ -56,7 +56,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
     if (!(await maySearch(platform, wanted.plan, request.ip))) throw new TooManySearches();
     const built = await buildOrLeave(platform, wanted, request);
     if (built.kind !== 'page') return built;
-    // Not the address of the request: other spellings of it get the same cached page.
+    // Built from the plan, because other spellings of the address get the same cached page.
     const path = `${SHOP}${pathOf(wanted.plan) ?? ''}`;
     const search = searchOf(wanted, request.query as Record<string, unknown>);
     const drawn = built.isDrawn
@@ -138,7 +138,7 @@ export function serveShopPages(app: FastifyInstance, platform: Platform, parts: 
 const addressOfMoved = (page: Moved, url: string): string =>
   page.kind === 'moved' ? pageOf(page.slug, url) : addressWith(page.terms, url);
 
-/** Not cached: other visitors may still search. */
+/** Thrown past the cache, because other visitors may still search. */
 class TooManySearches extends Error {}
 
 const keyOf = ({ plan, arrival, asked }: PageRequest, { query }: FastifyRequest): string =>
@@ -172,7 +172,7 @@ const OWN_TERMS: Partial<Record<PageRequest['plan']['kind'], readonly string[]>>
 };
 
 const MAX_VALUE_LENGTH = 100;
-/** Of a link to a cart, which seals a mail address. */
+/** Limit for the token of a cart link, which contains a sealed mail address. */
 const MAX_TOKEN_LENGTH = 500;
 
 const shortText = (value: unknown, longest = MAX_VALUE_LENGTH): string =>

@@ -1,4 +1,4 @@
-/** Which paper of a sale: its receipt, the gift receipt, or the slip of one refund. */
+/** A paper of a sale: its receipt, the gift receipt, or the slip of one refund. */
 export type WhichPaper = { number: string; isGift?: boolean; refund?: string };
 
 /** As the routes name it. */

@@ -115,7 +115,7 @@ export async function updateAgent(
   return (await agentById(tx, undefined, id)) as Agent;
 }
 
-/** Its checkout sessions go with it; their orders stay. */
+/** Deletes a program with its checkout sessions; their orders stay. */
 export const deleteAgent = (tx: Tx, id: string): Promise<unknown> =>
   statement(tx, 'delete from agents where id = $1', [id]);
 

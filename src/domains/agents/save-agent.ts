@@ -80,7 +80,7 @@ export async function changeAgent(
       ...(isActive !== undefined && { is_active: isActive }),
       ...((isOtherFeed || isOtherId) && { feed_pushed_at: null, feed_error: null }),
       ...(isOtherFeed && { feed_id: settings.feed_id ?? null }),
-      // Whoever changes the address does not know the token, and must not get it that way.
+      // The token is not sent to a new server: the person who changes the address may not know it.
       ...(isOtherServer && { feed_token: settings.feed_token ?? null }),
     },
     platform.clock.now(),

@@ -28,7 +28,7 @@ const MISSING = new Map<string, [field: string, message: string]>([
 export const duplicate = (field: string, message: string): Failure =>
   new Failure('conflict', 'DUPLICATE', `${field}: ${message}`, { fields: { [field]: [message] } });
 
-/** By which field a bundle or its part would become digital. */
+/** The field that would make a bundle or a part of one digital. */
 const DIGITAL_BUNDLES: ReadonlyMap<string, string> = new Map([
   ['bundle_is_not_digital', 'is_digital'],
   ['bundle_stays_goods', 'product_id'],

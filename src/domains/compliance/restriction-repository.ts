@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../platform/database/tx.js';
 
-/** Those of the variants that a purchase limit of the store covers or that require an identity. */
+/** The variants among these with a purchase limit of the store or an identity check. */
 export async function restrictedGoods(
   reader: Reader,
   storeId: string,

@@ -33,7 +33,7 @@ const FILTERS: Record<LineFilter, string> = {
 
 export type LineQuery = { show?: LineFilter; q?: string; round?: number };
 
-/** By SKU; without a limit, all of them. */
+/** Lines in the order of their SKUs; all of them without a limit. */
 export const listLines = (
   reader: Reader,
   countId: string,

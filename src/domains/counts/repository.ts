@@ -62,7 +62,7 @@ export const countByRef = (reader: Reader, ref: string): Promise<Count | undefin
     .where(isUuid(ref) ? 'stock_counts.id' : 'stock_counts.number', '=', ref)
     .executeTakeFirst();
 
-/** `share` lets several people count at once and waits for whoever ends the round. */
+/** `share` lets several people count at once and waits for the person who ends the round. */
 export const lockCount = (tx: Tx, ref: string, mode: 'share' | 'update') => {
   const query = tx
     .selectFrom('stock_counts')

@@ -27,7 +27,7 @@ export function refuseAction(status: CountStatus, name: CountAction): Failure | 
   });
 }
 
-/** Whoever counts blind learns the expected quantities only when counting has ended. */
+/** In a blind count, people see the expected quantities only after counting has ended. */
 export const hidesExpected = (count: { is_blind: boolean; status: CountStatus }): boolean =>
   count.is_blind && count.status === 'counting';
 

@@ -22,7 +22,7 @@ export function isDeletionToken(
     const [id, expiresAt] = JSON.parse(text) as [string, number];
     return id === userId && expiresAt > now.getTime();
   } catch {
-    // Not made by the service, or with a key that is gone.
+    // The token is forged, or its key is no longer configured.
     return false;
   }
 }

@@ -22,7 +22,7 @@ const IMPLEMENTATIONS: Record<Exclude<SignerName, 'off'>, (secrets: SecretKeys) 
 const signerNamed = (secrets: SecretKeys, name: SignerName): FiscalSigner | undefined =>
   name === 'off' ? undefined : IMPLEMENTATIONS[name](secrets);
 
-/** Of all implementations: a store may have changed its signer within the time of an export. */
+/** Records of all signers: a store may have changed its signer within the time of an export. */
 export async function signerRecords(
   reader: Reader,
   secrets: SecretKeys,

@@ -74,7 +74,7 @@ export type FulfillmentFilter = {
   type?: FulfillmentType;
 };
 
-/** By age; `afterId` continues a list. */
+/** Sorts a list by age; `afterId` continues it. */
 export type FulfillmentOrder = { isOldestFirst: boolean; afterId: string | undefined };
 
 export function listFulfillments(

@@ -100,7 +100,7 @@ export async function listLevels(
     const ids = await nearMatches(reader, q, conditions, limit);
     if (ids.length === limit) return list(sql<boolean>`level.id = any(${ids}::uuid[])`);
   }
-  // Also the goods of a common word that are not near, and the last page of all.
+  // A rare word, a common one with too few matches near this page, or the last page.
   return list(sql<boolean>`level.variant_id = any(array(${matchingVariantIds(q)}))`);
 }
 

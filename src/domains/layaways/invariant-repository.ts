@@ -12,7 +12,7 @@ export const layawayInvariants: readonly Invariant[] = [
   {
     name: 'layaways:reserved',
     description: 'The goods of an open layaway are reserved, those of an ended one are not.',
-    // Those of a paid layaway stay reserved until the consumer takes them out of stock.
+    // Goods of a paid layaway stay reserved until the consumer takes them out of stock.
     check: checkRows(
       `select t.store_id, t.transaction_number, case
          when t.status in ('pending', 'partially_paid') then (l.expired_at is null) = ${HELD}

@@ -6,7 +6,7 @@ import { isPayable, type SaleStatus } from '../transactions/index.js';
 export const LAYAWAY_STATUSES = ['open', 'completed', 'cancelled', 'expired'] as const;
 export type LayawayStatus = (typeof LAYAWAY_STATUSES)[number];
 
-/** A layaway has no status of its own: its sale says what became of it. */
+/** A layaway has no status of its own: the status of its sale counts. */
 export function statusOf(sale: { status: SaleStatus; expired_at: Date | null }): LayawayStatus {
   if (sale.status === 'voided') return 'cancelled';
   if (!isPayable(sale.status)) return 'completed';

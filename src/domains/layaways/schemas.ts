@@ -84,7 +84,7 @@ const FIELDS = {
 
 export const LayawayAnswer = Answer(FIELDS);
 
-/** With what the payment of this request did. */
+/** The layaway, and the result of the payment in this request. */
 export const PaidAnswer = Answer({
   ...FIELDS,
   payment: Nullable(

@@ -33,7 +33,7 @@ export const insertMedia = (tx: Tx, row: Insertable<MediaTable>): Promise<Media 
 export const deleteMedia = (tx: Tx, id: string): Promise<Media | undefined> =>
   tx.deleteFrom('media').where('id', '=', id).returningAll().executeTakeFirst();
 
-/** Which of these keys a picture has. */
+/** The keys among these that a picture has. */
 export async function knownKeys(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reader.selectFrom('media').select('key').where('key', 'in', keys).execute();

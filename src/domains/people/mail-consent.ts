@@ -23,7 +23,7 @@ export function setMailConsent(
   });
 }
 
-/** By the link of a mail, so without a login; an address without an account changes nothing. */
+/** Called from the link of a mail, without a login; ignores addresses without an account. */
 export async function withdrawMailConsent(
   tx: Tx,
   platform: Platform,

@@ -120,7 +120,7 @@ async function storeOf(
   return openStore(reader, data, caller);
 }
 
-/** By field, as the body names them. */
+/** The sent amounts by field, as the body names them. */
 const amountsOf = (body: Body): Record<string, string | number> => ({
   ...Object.fromEntries(
     body.line_items.flatMap((line, index) => [

@@ -39,7 +39,7 @@ export function taxInsideAsCharged(
   );
 }
 
-/** By the exact tax of each group, unless a group would have more tax than it costs. */
+/** Splits by the exact tax of each group, unless a group would have more tax than it costs. */
 function chargedParts(groups: readonly Group[], chargedMinor: Minor): Minor[] {
   if (groups.length === 0) return [];
   const exact = groups.map(

@@ -83,7 +83,7 @@ export function taxAsCharged(
   };
 }
 
-/** By what each rate would collect exactly; without any taxable amount, by the rates alone. */
+/** Splits by what each rate would collect exactly; without a taxable amount, by the rates alone. */
 function allocateToRates(chargedMinor: Minor, taxes: readonly JurisdictionTax[]): Minor[] {
   const exact = taxes.map(
     ({ taxableMinor, rate }) => BigInt(taxableMinor) * BigInt(rate.rateMicros),

@@ -33,7 +33,7 @@ export function linkRoute(app: App, { db, config }: Platform, path: string): voi
   );
 }
 
-/** Whoever has the link reads the receipt and nothing else. */
+/** The link shows the receipt and nothing else. */
 export function pageRoute(app: App, { db, clock, config }: Platform): void {
   app.get(
     '/receipts/:token/',

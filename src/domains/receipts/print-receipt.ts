@@ -8,7 +8,7 @@ import { type Receipt, readReceipt } from './read-receipt.js';
 import { readRefundSlip } from './read-refund-slip.js';
 import { renderEscpos } from './render-escpos.js';
 
-/** Which paper of a sale: its receipt, the gift receipt, or the slip of one refund. */
+/** A paper of a sale: its receipt, the gift receipt, or the slip of one refund. */
 export type Which = { isGift?: boolean; refundId?: string };
 
 export async function readPaper(

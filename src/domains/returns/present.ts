@@ -12,7 +12,7 @@ const time = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 export type ShownReturn = ReturnType<typeof shown> & { counted_units?: number };
 
-/** Which units of each return a list counts: of all products or of one. */
+/** The units of a return that a list counts: of all products or of one. */
 type Counted = { productId?: number };
 
 /** Loads lines, refunds and credits of all returns with three queries. */

@@ -33,7 +33,7 @@ export async function readState(reader: Reader): Promise<State> {
   return state ?? { skipped: [], base_currency: null };
 }
 
-/** Whoever changes the state, or opens the first store, goes one after the other. */
+/** Serializes changes of the state and the opening of the first store. */
 export async function lockState(tx: Tx): Promise<void> {
   await statement(tx, 'insert into setup_state default values on conflict do nothing');
   await statement(tx, 'select 1 from setup_state for update');

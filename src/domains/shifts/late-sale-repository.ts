@@ -2,7 +2,7 @@ import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 
 export type LateSale = {
   transactionId: string;
-  /** Those that were late: a deposit belongs to its own shift. */
+  /** Late payments; a deposit belongs to its own shift. */
   paymentIds: readonly string[];
   storeId: string;
   terminalId: string;
@@ -47,7 +47,7 @@ export const claimLateSales = (tx: Tx, terminalId: string, shiftId: string) =>
 
 export type LateTotals = { count: number; amount: string; cash: string; tips: string | null };
 
-/** Those that the Z report of the shift lists, or will list as things stand. */
+/** Late sales that the Z report of the shift lists, or would list now. */
 export async function lateSalesOf(
   reader: Reader,
   shift: { id: string; terminal_id: string; status: string; currency: string },

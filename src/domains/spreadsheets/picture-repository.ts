@@ -53,7 +53,7 @@ export async function skipKnownPictures(writer: Autocommit, importId: string): P
   );
 }
 
-/** Those that failed before come last. */
+/** Pictures that failed before come last. */
 export const waitingPictures = (
   reader: Reader,
   importId: string,

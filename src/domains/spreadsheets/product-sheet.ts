@@ -95,7 +95,7 @@ async function referenceNames(db: Db): Promise<ReadonlyMap<string, string>> {
   return names;
 }
 
-/** Of the preferred suppliers, by variant. */
+/** Names of the preferred suppliers, by variant. */
 async function supplierNames(
   db: Db,
   products: readonly Product[],

@@ -16,7 +16,7 @@ export type Run = {
   references: ReadonlyMap<string, string>;
 };
 
-/** Not a row but the deferred statements, the report or the commit failed. */
+/** No single row failed, but the deferred statements, the report or the commit. */
 const NONE = -1;
 
 /**

@@ -24,7 +24,7 @@ export async function startUndo({ db }: Platform, caller: Staff, id: string): Pr
   return (await importById(db, id)) ?? file;
 }
 
-/** Whoever has lost a store since cannot move its stock any more. */
+/** A person who has lost access to a store since cannot move its stock any more. */
 function checkReach(caller: Staff, { store_ids: stores }: Import): void {
   if (storeScope(caller) === undefined || stores?.every(store => maySee(caller, store))) return;
   throw conflict('IMPORT_OUT_OF_REACH', 'The import changed stores that you do not manage.');

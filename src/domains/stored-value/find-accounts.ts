@@ -47,7 +47,7 @@ export async function findAccounts(
   return listAccounts(db, { ...filter, named }, before, limit);
 }
 
-/** Its id, or nothing for a store that the caller may not see. */
+/** The id of the named store; none if the caller may not see it. */
 const issuerOf = async ({ db }: Platform, caller: Staff, ref: string): Promise<readonly string[]> =>
   (await resolveScope(db, caller, ref)) ?? [];
 

@@ -19,7 +19,7 @@ export function checkPrinterNetworks(networks: readonly string[] | undefined): v
   }
 }
 
-/** Which machines the service connects to is decided by those who run it. */
+/** The operators of the service decide which machines it connects to. */
 export function requireNetworkPermission(
   caller: Staff,
   store: Pick<Store, 'printer_networks'>,

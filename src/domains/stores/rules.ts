@@ -47,7 +47,7 @@ export type ApprovalPolicy = {
   discount_above?: string;
   /** Staff without the right to approve may not take more off a line. */
   discount_percent_above?: number;
-  /** Nor sell a line below its cost. */
+  /** Whether cashiers need an approval to sell a line below its cost. */
   below_cost?: boolean;
   /** A manager may not give or correct more stored value than this alone. */
   value_above?: string;

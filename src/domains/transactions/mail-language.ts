@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../../platform/language.js';
 import { languageOf } from '../people/index.js';
 import type { Sale } from './repository.js';
 
-/** Of mails to the customer of a sale: the customer's own or that of the guest's page, else that of the store. */
+/** Language of mails about a sale: the customer's, else that of the guest's page or the store. */
 export async function mailLanguage(
   reader: Reader,
   { customer_id: customerId, mail_language: guest }: Pick<Sale, 'customer_id' | 'mail_language'>,

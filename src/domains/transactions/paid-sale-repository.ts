@@ -16,7 +16,7 @@ const { updated_at: _, ...COLUMNS } = SALE_COLUMNS;
 
 /**
  * The common table expressions `sale` and `sale_lines` of a statement that writes a sale as paid.
- * They read the expression `paid`, with one row or none.
+ * The statements read the expression `paid`, with one row or none.
  */
 export const paidSaleSql = ($: Parameter<PaidSale>): string => `sale as (
   insert into transactions (transaction_number, total_paid, tax_breakdown, completed_at,

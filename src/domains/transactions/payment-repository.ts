@@ -59,7 +59,7 @@ export type SaleToPay = {
   lacks_kyc: boolean;
   /** `amount` is the price less its discount. */
   lines: { amount: string; exempt: boolean; tax_class: string; tax_rates: KeptRate[] | null }[];
-  /** Those that load gift cards once the sale is paid. */
+  /** Lines that load gift cards once the sale is paid. */
   gift_cards: GiftCardLine[];
   /** What stored value has paid of a sale with gift cards. */
   value_paid: string;

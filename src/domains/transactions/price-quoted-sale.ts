@@ -32,7 +32,7 @@ export async function priceQuotedSale(
   const claim = {
     ...made,
     store,
-    // That of the quote.
+    // The quote names the customer.
     customerId: null,
     customer: null,
     lines: lines.map((line, index) => ({

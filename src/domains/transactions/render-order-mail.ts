@@ -60,7 +60,7 @@ function sumsOf(sale: OrderMail['sale'], { sums, order }: Texts, formats: Format
   ];
 }
 
-/** They add up to the total. */
+/** The payments; they add up to the total. */
 const paymentsOf = ({ payments = [] }: OrderMail, { order }: Texts, formats: Formats): Entry[] =>
   payments.map(({ method, amount }) => ({
     label: order.payment(clean(method)),

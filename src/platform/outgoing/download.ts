@@ -11,7 +11,7 @@ import { isPublicAddress, publicLookup } from '../webhooks/public-address.js';
 export type Reach = { lookup: LookupFunction; mayCall(address: string): boolean };
 
 export const openInternet: Reach = { lookup: publicLookup, mayCall: isPublicAddress };
-/** Also private networks and this machine; only if a setting allows it. */
+/** Reaches private networks and this machine too; used only if a setting allows it. */
 export const anyAddress: Reach = {
   lookup: lookup as LookupFunction,
   mayCall: () => true,

@@ -56,7 +56,7 @@ export function changeOf(body: CreateInput | UpdateInput): SessionChange {
   };
 }
 
-/** Those that both sides know, as the protocol wants it answered; null if none are named. */
+/** The interventions that program and service both support; null if the program named none. */
 export const interventionsOf = ({ capabilities }: CreateInput): string[] | null =>
   capabilities.interventions
     ? INTERVENTIONS.filter(one => capabilities.interventions?.supported?.includes(one))

@@ -116,7 +116,7 @@ function presentGoods(
   };
 }
 
-/** Those of an article, or those of the whole product. A picture elsewhere is a link. */
+/** Pictures of an article, else of its product. A picture on another server is a link. */
 function picturesOf(
   { pictures, image_url }: ShownProduct,
   publicUrl: string,

@@ -121,8 +121,8 @@ export type SessionRow = {
 };
 
 /**
- * What has become of an open session outside of its program: the bank's challenge is open, a payment
- * is being made, or a customer has logged in and owns the cart.
+ * The stage of an open session. It changes without the program: the bank's challenge is open, a
+ * payment is being made, or a customer has logged in and owns the cart.
  */
 export type Stage = 'shopping' | 'challenge' | 'paying' | 'with_customer';
 

@@ -23,7 +23,7 @@ const media = (pictures: readonly Picture[]) =>
     ...(height !== null && { height }),
   }));
 
-/** Which ids of the request led to an article. */
+/** The requested ids that led to an article. */
 export type Inputs = { id: string; match: 'exact' | 'featured' }[];
 
 export type Seller = { name: string; policies: Policies };

@@ -12,7 +12,7 @@ const Amount = Type.Optional(
   Type.Integer({ minimum: 0, maximum: MAX_AMOUNT, description: 'In minor units' }),
 );
 
-/** Of the hints about the buyer only the currency is used. */
+/** Hints about the buyer; the service uses the currency only. */
 const Context = Type.Optional(Body({ currency: Type.Optional(Text(20)) }));
 
 const Filters = Type.Optional(

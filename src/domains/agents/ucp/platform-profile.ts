@@ -11,7 +11,7 @@ import {
 import type { Platform } from '../../../platform/platform.js';
 import { UcpProblem } from './problem.js';
 
-/** What a program says about itself, as far as it matters here. */
+/** The parts of a program's profile that the service uses. */
 export type PlatformProfile = {
   version: string;
   /** The declared versions of each capability. */
@@ -101,7 +101,7 @@ export async function fetchProfile(address: string, reach: Reach): Promise<Platf
   return parseProfile(bytes.toString('utf8'));
 }
 
-/** Under this key the profile of an address is kept, in the form of `Known`. */
+/** Cache key of the profile at an address; the value is a `Known`. */
 export const profileKey = (address: string): string =>
   `ucp:profile:${createHash('sha256').update(address).digest('base64url')}`;
 

@@ -9,7 +9,7 @@ export type SigningKey = {
 
 /** The order of the curve: private keys are numbers below it. */
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
-/** More bits than the order has, so that the remainder is as good as evenly spread. */
+/** More bits than the order has, so that the remainder is almost evenly distributed. */
 const SEED_BYTES = 48;
 const FIELD_BYTES = 32;
 const KID_LENGTH = 16;

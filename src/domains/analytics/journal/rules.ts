@@ -96,7 +96,7 @@ export type Received = Place & {
   tipMinor: Minor;
 };
 
-/** Which account money of a payment method is in. */
+/** The account that money of a payment method is booked to. */
 export function tenderOf(methodType: string, method: string): Account {
   switch (methodType) {
     case 'cash':

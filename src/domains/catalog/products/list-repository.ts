@@ -70,7 +70,7 @@ export async function listProducts(
     const ofPage = sql<boolean>`products.id = any(${ids}::integer[])`;
     if (ids.length === limit) return listWhere(reader, [ofPage], page);
   }
-  // Also the products of a common word that are not near, and the last page of all.
+  // A rare word, a common one with too few matches near this page, or the last page.
   return listWhere(reader, conditionsOf(filter), page);
 }
 

@@ -48,7 +48,7 @@ export async function putProduct(
   reach: Reach = 'chain',
   { log, batch }: PutTrace = {},
 ): Promise<{ action: PutAction; productId: number; variant?: PutVariant }> {
-  // Whoever started the import may have lost the chain since.
+  // The person who started the import may have lost the right to all stores since.
   if (reach !== 'chain') throw appliesToChain();
   if (batch !== undefined) return putRow(tx, row, { log, batch });
   const own = createPutBatch();

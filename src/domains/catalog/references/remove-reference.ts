@@ -14,7 +14,7 @@ export async function removeReference(tx: Tx, kind: ReferenceKind, ref: string):
   const { table, noun } = REFERENCE_KINDS[kind];
   const found = await findReference(tx, table, ref);
   if (found === undefined) throw notFound(noun);
-  // Its products are there by the rule, which goes with it.
+  // A rule put its products into it, and is deleted with it.
   let taken = found.is_automatic ? EVENTS_PER_STATEMENT : 0;
   while (taken === EVENTS_PER_STATEMENT) {
     taken = await takeOutProducts(tx, found.id, EVENTS_PER_STATEMENT);

@@ -140,7 +140,7 @@ export const variantsWithCodes = (
     [skus, barcodes],
   );
 
-/** Those of these SKUs that variants have. */
+/** The SKUs among these that a variant has. */
 export async function takenSkus(reader: Reader, skus: readonly string[]): Promise<string[]> {
   if (skus.length === 0) return [];
   const rows = await statement<{ sku: string }>(

@@ -46,5 +46,5 @@ const kycvendor: KycVendor = {
   },
 };
 
-/** By the name in the path. A Map, so that names such as `constructor` are unknown. */
+/** Vendors by their name in the path. A Map, so that names such as `constructor` are unknown. */
 export const vendors: ReadonlyMap<string, KycVendor> = new Map([[kycvendor.name, kycvendor]]);

@@ -1,7 +1,7 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { KindName } from '../documents/kind.js';
 
-/** Those of the document ids that belong, or by their form can only belong, to other kinds. */
+/** The document ids that belong to other kinds, or can only belong to them by their form. */
 export async function idsOfOtherKinds(
   reader: Reader,
   kind: KindName,

@@ -49,7 +49,7 @@ export type Outcome =
 /** When a request was first and last sent with its key; the last one may still arrive. */
 export type Sent = { since: Date; lastSentAt?: Date };
 
-/** By id, or by our key when the answer was lost. */
+/** Finds a payment by its id, or by our key when the answer was lost. */
 export type ChargeQuery =
   | { paymentId: string }
   | (Pick<ChargeRequest, 'idempotencyKey' | 'token'> & Sent);

@@ -13,7 +13,7 @@ export async function isTillCaller(reader: Reader, caller: string, now: Date): P
   return rows.length === 1;
 }
 
-/** Those of the hashes from which a till has logged in lately. */
+/** The hashes among these from which a till has logged in lately. */
 export async function knownTillCallers(
   reader: Reader,
   callers: readonly string[],

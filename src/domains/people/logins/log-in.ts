@@ -28,7 +28,7 @@ export type PasswordLogin = {
 
 export const kindOf = (role: Role): 'customer' | 'staff' => (role === 'customer' ? role : 'staff');
 
-/** Under which wrong passwords of an account are counted. */
+/** The subject under which wrong passwords of an account are counted. */
 export const passwordSubject = (account: string): string => subjectName('password of', account);
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');

@@ -28,7 +28,7 @@ const LOGIN = `
   from sessions s join users u on u.id = s.user_id
   where s.ended_at is null and u.is_active and `;
 
-/** Not ended, and its user is active. The caller checks `expires_at` with the platform's clock. */
+/** A session of an active user that has not ended. The caller checks `expires_at`. */
 export async function loginById(reader: Reader, id: string): Promise<LoginRow | undefined> {
   const [row] = await statement<LoginRow>(reader, `${LOGIN} s.id = $1`, [id]);
   return row;

@@ -141,7 +141,7 @@ export const pairedDevicesOf = (reader: Reader, storeId: string): Promise<Paired
 
 export type UnpairedDevice = { id: string; terminal_id: string; store_id: string | null };
 
-/** Which devices to unpair: one of a store, all of a till, or the one with this token. */
+/** The devices to unpair: one of a store, all of a till, or the one with this token. */
 export type DeviceChoice =
   | { id: string; storeId: string }
   | { terminalId: string }

@@ -8,7 +8,7 @@ import { lockUser } from '../repository.js';
 import { maySeeUser, refuseUserChange } from '../rules.js';
 import { deletePasskeysOf } from './repository.js';
 
-/** By an administrator, for a colleague who has lost a device: it also ends that person's logins. */
+/** An administrator removes them for a colleague who lost a device; ends that person's logins. */
 export async function removePasskeys(platform: Platform, actor: Staff, id: string): Promise<void> {
   await atomically(platform.db, async tx => {
     const user = await lockUser(tx, id);

@@ -11,7 +11,7 @@ import { checkCode } from './check-code.js';
 import { deleteTotp, totpOf } from './repository.js';
 import { notSetUp, wrongCodeOfOwner } from './rules.js';
 
-/** By the owner, who confirms it with a code, which a stranger at an unlocked screen lacks. */
+/** The owner switches it off with a code, which a stranger at an unlocked screen lacks. */
 export async function switchOffTotp(
   platform: Platform,
   userId: string,

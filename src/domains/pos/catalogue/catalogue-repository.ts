@@ -82,7 +82,7 @@ const SHARED_PICTURES = `(select distinct on (i.product_id) i.product_id, ${SHOW
   from product_pictures i join media m on m.id = i.media_id
   where i.variant_id is null order by i.product_id, i.position, i.id)`;
 
-/** The parts of each bundle, and what they demand of whoever buys it. */
+/** The parts of each bundle, and what they require of its buyer. */
 const BUNDLES = `(select part.bundle_id, bool_and(v.is_active and p.is_active) as is_sold,
     max(p.minimum_age) as minimum_age,
     json_agg(json_build_object('variant_id', v.id, 'name', p.name, 'variant_name', v.name,
@@ -170,7 +170,7 @@ export const priceParts = (
     ids === null ? [storeId] : [storeId, ids],
   );
 
-/** Of these ids, those that are not sold any more. */
+/** The ids among these that are not sold any more. */
 export async function goneOf(reader: Reader, ids: readonly string[]): Promise<string[]> {
   const rows = await statement<{ id: string }>(
     reader,

@@ -198,7 +198,7 @@ export const givenBackIn = (reader: Reader, shiftIds: readonly string[]) =>
     [shiftIds],
   );
 
-/** Also those that the processor has not made yet. */
+/** Includes refunds that the processor has not made yet. */
 export const givenBackBy = (reader: Reader, refundIds: readonly string[]) =>
   statement<GivenBack>(reader, `${GIVEN_BACK} where r.id = any($1::uuid[]) order by r.id`, [
     refundIds,

@@ -199,7 +199,7 @@ function returnedLines(refund: GivenBack, amountMinor: Minor, currency: string):
   });
 }
 
-/** By the way the money went back, which need not be the way it was paid. */
+/** Payment type of a refund: the way the money went back, which may differ from the payment. */
 function paidBackAs({ way, name, method_type }: GivenBack): { type: string; name: string } {
   switch (way) {
     case 'cash':

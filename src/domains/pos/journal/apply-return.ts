@@ -84,7 +84,7 @@ async function freeMinorOf(
   const store = await findStore(tx, caller.till.storeId);
   const limit = store?.offline_return_limit ?? null;
   if (store === undefined || limit === null) return 0;
-  // Then the approval decides, and it is checked.
+  // With an approval the limit does not apply; the approval is checked instead.
   if (approval_request_id !== undefined) return 0;
   if (!can(caller, 'refund.issue')) {
     if (isBeforeSale(at, soldAt)) throw beforeSale();

@@ -9,7 +9,7 @@ export const isEan13 = (code: string): boolean =>
   /^\d{13}$/.test(code) && (10 - (weighted(code.slice(0, 12)) % 10)) % 10 === Number(code[12]);
 
 const LEFT = '3211 2221 2122 1411 1132 1231 1114 1312 1213 3112'.split(' ');
-/** Which of the six left digits are mirrored, by the first digit. */
+/** For each first digit: which of the six left digits are mirrored. */
 const PARITY = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ');
 
 const widthsOf = (text: string): number[] => [...text].map(Number);

@@ -39,7 +39,7 @@ export async function putPriceRow(
   reach: 'chain' | readonly string[],
   log?: (change: PriceUndo) => void,
 ): Promise<PutAction> {
-  // Whoever started the import may have lost the chain since.
+  // The person who started the import may have lost the right to all stores since.
   if (reach !== 'chain') throw appliesToChain();
   const list = await holdListOfCode(tx, row.price_list);
   const variant = await findVariant(tx, { sku: row.sku });

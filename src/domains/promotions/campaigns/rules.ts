@@ -89,7 +89,7 @@ export type Lift = {
   sales_lift_percent: number | null;
   /** The sales of the other stores; absent in older measurements. */
   compared_sales?: number;
-  /** Their earlier sales, for as many days as the campaign has. */
+  /** Sales before the campaign, over as many days as it lasts. */
   expected_sales?: number;
   /** Stores that sold for less than a day before the start. */
   stores_left_out?: number;

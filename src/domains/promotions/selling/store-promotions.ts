@@ -9,7 +9,7 @@ type Shown = Static<typeof StorePromotion>;
 
 /**
  * Promotions without a code of a store, whenever they run, for tills that must not ask for each sale.
- * Those of A/B tests are left out: the service assigns their customers.
+ * Promotions of A/B tests are left out: the service assigns their customers.
  */
 export async function storePromotions(
   reader: Reader,

@@ -21,7 +21,7 @@ export const MAIL_TEMPLATES_SECTION: StoreSection = {
   },
 };
 
-/** By the names that the texts have in paths: `order_confirmation/en`. */
+/** Texts by their name in paths: `order_confirmation/en`. */
 function textsOf(templates: MailTemplates): Map<string, MailTemplate> {
   const entries = Object.entries(templates).flatMap(([kind, byLanguage]) =>
     Object.entries(byLanguage ?? {}).map(([language, text]): [string, MailTemplate] => [

@@ -29,7 +29,7 @@ export function changeReader({ storeIds }: Sender): RowReader {
         problems: { ...(problem && { price: [problem] }) },
         needs: needsOf(read),
         put: (tx, trace) => {
-          // Whoever started the change may have lost the chain since.
+          // The person who started the change may have lost the right to all stores since.
           if (reach !== 'chain') throw appliesToChain();
           return PUT[read.record](tx, read, trace);
         },

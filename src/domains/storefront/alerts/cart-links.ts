@@ -26,7 +26,7 @@ function opened(secrets: SecretKeys, purpose: Purpose, token: string): string | 
   try {
     return createSeal(secrets, purpose).open(Buffer.from(token, 'base64url'));
   } catch {
-    // Not made by the service, for another purpose, or with a key that is gone.
+    // The token is forged, made for another purpose, or its key is no longer configured.
     return undefined;
   }
 }

@@ -22,7 +22,7 @@ export async function insertAlert(tx: Tx, row: StockAlert): Promise<void> {
   );
 }
 
-/** Those of the goods, and of bundles of them, that have a request for a mail and are available now. */
+/** The goods, and bundles of them, that customers asked a mail about and that are available now. */
 export const awaitedGoods = (
   reader: Reader,
   storeIds: readonly string[],

@@ -11,7 +11,7 @@ export function addressOfToken(secrets: SecretKeys, token: string): string | und
   try {
     return seal(secrets).open(Buffer.from(token, 'base64url'));
   } catch {
-    // Not made by the service, or with a key that is gone.
+    // The token is forged, or its key is no longer configured.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { addressOfWithdrawal } from './cart-links.js';
 import { deleteRemindersOf } from './reminder-repository.js';
 
-/** By the link of the mail: ends the reminders to this address, of other carts as well. */
+/** Called from the link of the mail: ends the reminders to this address for all carts. */
 export async function withdrawReminder(platform: Platform, token: string): Promise<void> {
   const { config, clock, db } = platform;
   const email = addressOfWithdrawal(config, token, clock.now()).toLowerCase();

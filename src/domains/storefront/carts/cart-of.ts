@@ -54,7 +54,7 @@ export async function withGoods(
 const MOST_CARTS = 20_000;
 const recent = new WeakMap<Db, LRUCache<string, CartContents>>();
 
-/** Whoever lacks the visit's own token or cookie does not find its cart. */
+/** The cart is found only with the token or cookie of its visit. */
 const keyOf = ({ cartId, visit: { by, value } }: CartRef): string =>
   `${cartId.toLowerCase()} ${by} ${typeof value === 'string' ? value : value.toString('base64')}`;
 

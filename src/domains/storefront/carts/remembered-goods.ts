@@ -42,7 +42,7 @@ export async function goodsOfVariants(
   return Promise.all(variantIds.map(id => data.remember(`cart goods ${id}`, () => load(id))));
 }
 
-/** Those of the SKUs that no article has. */
+/** The SKUs among these that no article has. */
 export const unknownSkus = (platform: Platform, skus: readonly string[]): Promise<string[]> =>
   withReferenceData(platform, async data => {
     const found = await Promise.all(skus.map(sku => goodsOfSku(data, platform.db, sku)));

@@ -142,7 +142,7 @@ const CHANGE = perVisitRef(
     })} ${SELECT_STORED}`,
 );
 
-/** Whoever empties the cart wants no mail about it. */
+/** An emptied cart gets no reminder. */
 const ENDED_REMINDER = `ended as (delete from cart_reminders
   where cart_id in (select id from cart where cardinality(variant_ids) = 0))`;
 

@@ -189,7 +189,7 @@ export async function abandonCarts(
   return rows.map(({ id }) => id);
 }
 
-/** Those of the visits that have an order. */
+/** The visits among these that have an order. */
 export async function visitsWithOrders(reader: Reader, sessionIds: readonly string[]) {
   const rows = await statement<{ session_id: string }>(
     reader,

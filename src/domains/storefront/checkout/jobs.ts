@@ -34,7 +34,7 @@ const expireCheckouts: Job = {
   },
 };
 
-/** Those of the days before: the service was down when their time came. */
+/** Checkouts of earlier days, which expired while the service was down. */
 const expireOldCheckouts: Job = {
   name: 'storefront:expire-old-checkouts',
   run: async platform => {

@@ -164,7 +164,7 @@ async function languagesOf(platform: Platform): Promise<PageAddress['languages']
   );
 }
 
-/** Of many stores only the one of the page, which is that of the cart where a cart is shown. */
+/** The store of the page alone, not all stores; a page with a cart has the store of the cart. */
 async function storesOf(
   platform: Platform,
   storeId: string | undefined,

@@ -36,7 +36,7 @@ const form = {
  */
 export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
   const fromOwnPage = async (request: FastifyRequest): Promise<void> =>
-    // Also without a cookie: another site must not replace the visit of a shopper.
+    // Checked without a cookie too: another site must not replace the visit of a shopper.
     requireOwnOrigin(request, ownOrigins(platform.config));
 
   app.addContentTypeParser(

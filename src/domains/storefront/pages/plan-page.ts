@@ -16,7 +16,7 @@ export type PagePlan =
 const CART_LINK_PAGES = ['restore', 'stop-reminder'] as const;
 type CartLinkPage = (typeof CART_LINK_PAGES)[number];
 
-/** Also what robots.txt excludes. */
+/** Pages of a single visitor; robots.txt excludes them too. */
 export const PRIVATE_PAGES = new Set([
   'account',
   'checkout',

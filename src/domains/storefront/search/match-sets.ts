@@ -13,7 +13,7 @@ const MOST_RANKED = 2_000;
 type Kept = {
   state: string;
   sets: LRUCache<string, MatchSet>;
-  /** Those that are being read, so that searches at the same moment share one reading. */
+  /** Sets that are being read, so that searches at the same moment share one read. */
   reading: Map<string, Promise<MatchSet>>;
   names: Promise<Map<string, string>> | undefined;
 };

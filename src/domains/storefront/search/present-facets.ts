@@ -5,7 +5,7 @@ import { byCount, type Counted } from './facets.js';
 import { categoriesAbove, namesOf } from './repository.js';
 import type { Selection } from './select-products.js';
 
-/** Longer lists help nobody to choose. */
+/** Longer lists do not help anybody to choose. */
 const MAX_VALUES = 30;
 /** The shop lists all of its categories. */
 const MAX_CATEGORIES = 1_000;

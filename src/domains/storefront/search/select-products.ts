@@ -72,7 +72,7 @@ export function selectProducts(goods: Goods, wish: Wish): Selection {
 
 type Check = { bit: number; fails(slot: number): boolean };
 
-/** Which filters a product fails, as a sum of their bits. */
+/** The filters that a product fails, as a sum of their bits. */
 function failingFilters(goods: Goods, filters: Filters): (slot: number) => number {
   const checks = checksOf(goods, filters);
   return slot => {

@@ -6,7 +6,7 @@ export type ThemeRow = OwnTheme & { id: string; store_id: string | null; sanity_
 const COLUMNS = `id, store_id, name, logo_id, primary_color, background_color, font, hero,
   hero_picture_id, sections, sanity_id`;
 
-/** Those of the store and of the chain. */
+/** The settings of the store and of the chain. */
 export const themesFor = (reader: Reader, storeId: string | undefined): Promise<ThemeRow[]> =>
   statement(
     reader,

@@ -82,7 +82,7 @@ function lowestOf(unread: readonly Unread[]): Position[] {
   return [...lowest].map(([streamId, seq]) => ({ streamId, seq }));
 }
 
-/** Which consumer gets which events: of its names, after its own position in the stream. */
+/** Gives each consumer the events with its names after its own position in the stream. */
 function deliveriesFor(
   consumers: readonly Consumer[],
   events: readonly DomainEvent[],

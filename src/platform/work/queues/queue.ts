@@ -40,7 +40,7 @@ export type Queue<Row = Record<string, unknown>> = {
   /** The order in which due rows are claimed and handed over; by due time unless given. */
   order?: string;
   lanes?: Lanes;
-  /** Which clock decides: the database's, which all nodes share, or the node's, which tests can move. */
+  /** The clock for due times: the database's, which all nodes share, or the node's for tests. */
   clock: 'database' | 'node';
   leaseMs: number;
   backOff: BackOff;

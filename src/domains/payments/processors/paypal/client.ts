@@ -174,7 +174,7 @@ async function capture(send: Send, orderId: string, key: string): Promise<Outcom
     case 'PAYER_ACTION_REQUIRED':
       return outcomeOf((await orderById(send, orderId)) ?? {});
     case 'ORDER_ALREADY_CAPTURED':
-      // By an earlier attempt or for another sale; the look-up of the order decides.
+      // An earlier attempt or another sale has captured the order; looking it up decides.
       throw uncertain('order_already_captured');
     default:
       return declined(issue.toLowerCase(), message, orderId);
