@@ -1,7 +1,6 @@
 import type { Domain } from '../domain.js';
 import { routes } from './routes.js';
 
-export { countriesTaxedByRegion, hasTaxRegion, taxesAt } from './destination-taxes.js';
 export { systemNotification } from './events.js';
 export { type Hours, isPickupTime, localTime } from './hours.js';
 export {
@@ -17,23 +16,16 @@ export {
   writeMailTemplates,
 } from './mail-template-repository.js';
 export { openStore } from './open-store.js';
-export { presentTerminal, type ShippingRate } from './present.js';
+export type { ShippingRate } from './present.js';
 export { resolveScope, resolveStore } from './references.js';
-export { refuseForeignReader } from './refuse-foreign-reader.js';
 export { rememberedStore } from './remembered-store.js';
 export {
   findStore,
-  insertTerminal,
   lockedStores,
-  lockTerminal,
-  registerTerminal,
   type Store,
   type StoreTax,
   type StoreWithTaxes,
   storesById,
-  type Terminal,
-  terminalById,
-  updateTerminal,
 } from './repository.js';
 export {
   CASH_ROUNDINGS,
@@ -45,16 +37,12 @@ export {
   TAX_SOURCINGS,
   type TipSettings,
 } from './rules.js';
-export { saveJurisdiction } from './save-jurisdiction.js';
-export { saveSite } from './save-site.js';
 export { type StoreChange, saveStore } from './save-store.js';
 export {
   OpeningHours,
   SpecialDays,
   StoreParams,
   StoreTaxBody,
-  TerminalAnswer,
-  TerminalParams,
 } from './schemas.js';
 export {
   REFUSALS,
@@ -74,7 +62,21 @@ export {
   zoneFor,
 } from './shipping/rules.js';
 export { SHIPPING_SECTION } from './shipping/section.js';
+export { saveSite } from './sites/save-site.js';
 export { storeAddressLines } from './store-address.js';
+export { countriesTaxedByRegion, hasTaxRegion, taxesAt } from './taxes/destination-taxes.js';
+export { saveJurisdiction } from './taxes/save-jurisdiction.js';
+export { presentTerminal } from './terminals/present.js';
+export { refuseForeignReader } from './terminals/refuse-foreign-reader.js';
+export {
+  insertTerminal,
+  lockTerminal,
+  registerTerminal,
+  type Terminal,
+  terminalById,
+  updateTerminal,
+} from './terminals/repository.js';
+export { TerminalAnswer, TerminalParams } from './terminals/schemas.js';
 export { type TillStore, tillStore } from './till-store.js';
 
 export const stores: Domain = { name: 'stores', routes: { office: routes } };

@@ -2,10 +2,10 @@ import { countryCodeOf } from '../../platform/countries.js';
 import type { Tx } from '../../platform/database/tx.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { StoreWithTaxes } from './repository.js';
-import { saveJurisdiction } from './save-jurisdiction.js';
 import { saveStore } from './save-store.js';
-import { saveTaxRate } from './save-tax-rate.js';
 import type { NewStoreBody } from './schemas.js';
+import { saveJurisdiction } from './taxes/save-jurisdiction.js';
+import { saveTaxRate } from './taxes/save-tax-rate.js';
 
 export type NewStore = Static<typeof NewStoreBody>;
 

@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
+import { invalidField, notFound } from '../../platform/http/failure.js';
 import { maySee, type Staff, storeScope } from '../access/index.js';
-import { findStore } from './repository.js';
+import { findStore, type StoreWithTaxes } from './repository.js';
 
 /** The id of a store in a body. A store that the caller may not see counts as unknown. */
 export async function resolveStore(reader: Reader, caller: Staff, ref: string): Promise<string> {
@@ -21,4 +21,15 @@ export async function resolveScope(
   if (ref === undefined) return storeScope(caller);
   const store = await findStore(reader, ref);
   return store !== undefined && maySee(caller, store.id) ? [store.id] : [];
+}
+
+/** The store in a path. A store that the caller may not see answers 404. */
+export async function visibleStore(
+  reader: Reader,
+  ref: string,
+  caller: Staff,
+): Promise<StoreWithTaxes> {
+  const store = await findStore(reader, ref);
+  if (store === undefined || !maySee(caller, store.id)) throw notFound('Store');
+  return store;
 }

@@ -2,30 +2,15 @@ import { sqlState, type Tx } from '../../platform/database/tx.js';
 import { conflict, notFound } from '../../platform/http/failure.js';
 import type { NewEvent } from '../../platform/work/events/define-event.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { jurisdictionDeleted, siteDeleted, storeDeleted } from './events.js';
-import {
-  deleteJurisdiction,
-  deleteSite,
-  deleteStore,
-  findStore,
-  jurisdictionById,
-  siteById,
-} from './repository.js';
-import { BUILT_IN_TAX_CLASSES } from './rules.js';
-import { jurisdictionChanged } from './save-tax-rate.js';
-import {
-  deleteTaxClass,
-  deleteTaxRate,
-  taxClassByCode,
-  taxRateById,
-} from './tax-rate-repository.js';
+import { storeDeleted } from './events.js';
+import { deleteStore, findStore } from './repository.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
 type Row = { id: string; sanity_id: string | null };
 
 /** Refuses to delete a row that other records refer to. */
-async function remove(
+export async function removeUnused(
   tx: Tx,
   what: { name: string; deleted: (row: Row) => NewEvent },
   found: Row | undefined,
@@ -35,7 +20,7 @@ async function remove(
   try {
     await erase(tx, found.id);
   } catch (error) {
-    if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    if (!isStillReferred(error)) throw error;
     throw conflict(
       'IN_USE',
       `${what.name} is in use and cannot be deleted; set is_active to false instead.`,
@@ -45,35 +30,8 @@ async function remove(
 }
 
 export const removeStore = async (tx: Tx, id: string): Promise<void> =>
-  remove(tx, { name: 'Store', deleted: storeDeleted }, await findStore(tx, id), deleteStore);
+  removeUnused(tx, { name: 'Store', deleted: storeDeleted }, await findStore(tx, id), deleteStore);
 
-export const removeSite = async (tx: Tx, id: string): Promise<void> =>
-  remove(tx, { name: 'Site', deleted: siteDeleted }, await siteById(tx, id), deleteSite);
-
-export const removeJurisdiction = async (tx: Tx, id: string): Promise<void> =>
-  remove(
-    tx,
-    { name: 'Tax jurisdiction', deleted: jurisdictionDeleted },
-    await jurisdictionById(tx, id),
-    deleteJurisdiction,
-  );
-
-/** A class that products, stores or rates refer to stays. */
-export async function removeTaxClass(tx: Tx, code: string): Promise<void> {
-  const found = await taxClassByCode(tx, code);
-  if (found === undefined) throw notFound('Tax class');
-  const inUse = conflict('IN_USE', 'This tax class is in use and cannot be deleted.');
-  if (BUILT_IN_TAX_CLASSES.has(code)) throw inUse;
-  try {
-    await deleteTaxClass(tx, code);
-  } catch (error) {
-    throw sqlState(error) === FOREIGN_KEY_VIOLATION ? inUse : error;
-  }
-}
-
-export async function removeTaxRate(tx: Tx, id: string): Promise<void> {
-  const found = await taxRateById(tx, id);
-  if (found === undefined) throw notFound('Tax rate');
-  await deleteTaxRate(tx, id);
-  await jurisdictionChanged(tx, found);
-}
+/** A foreign key of another record refers to the deleted row. */
+export const isStillReferred = (error: unknown): boolean =>
+  sqlState(error) === FOREIGN_KEY_VIOLATION;

@@ -1,18 +1,18 @@
-import { isCountryCode } from '../../platform/countries.js';
-import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { newId } from '../../platform/ids.js';
-import { record } from '../../platform/work/events/outbox.js';
+import { isCountryCode } from '../../../platform/countries.js';
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { jurisdictionSaved } from '../events.js';
 import { ELSEWHERE } from './destination-taxes.js';
-import { jurisdictionSaved } from './events.js';
 import {
   insertJurisdiction,
   type JurisdictionWithStores,
   jurisdictionById,
   setJurisdictionStores,
   updateJurisdiction,
-} from './repository.js';
+} from './jurisdiction-repository.js';
 import type { JurisdictionBody } from './schemas.js';
 
 /** Creates or changes a tax jurisdiction. Existing sales keep their rates. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { TaxClasses, TaxRates } from '../../platform/database/tables.js';
-import type { Reader, Tx } from '../../platform/database/tx.js';
-import { isUuid } from '../../platform/ids.js';
+import type { TaxClasses, TaxRates } from '../../../platform/database/tables.js';
+import type { Reader, Tx } from '../../../platform/database/tx.js';
+import { isUuid } from '../../../platform/ids.js';
 
 export type TaxClass = Selectable<TaxClasses>;
 /** `jurisdiction` is the code. */

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
 import { isReaderOfOtherStore, lockReader } from './repository.js';
 
 /**

@@ -1,9 +1,9 @@
-import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { newId } from '../../platform/ids.js';
-import { record } from '../../platform/work/events/outbox.js';
-import { siteSaved } from './events.js';
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { siteSaved } from '../events.js';
 import { insertSite, type Site, siteById, updateSite } from './repository.js';
 import type { SiteBody } from './schemas.js';
 

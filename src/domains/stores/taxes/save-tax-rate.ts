@@ -1,18 +1,18 @@
-import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { newId } from '../../platform/ids.js';
-import { record } from '../../platform/work/events/outbox.js';
-import { jurisdictionSaved } from './events.js';
-import { jurisdictionById } from './repository.js';
-import type { TaxRateBody } from './schemas.js';
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { newId } from '../../../platform/ids.js';
+import { record } from '../../../platform/work/events/outbox.js';
+import { jurisdictionSaved } from '../events.js';
+import { jurisdictionById } from './jurisdiction-repository.js';
 import {
   insertTaxRate,
   jurisdictionIdOf,
   type TaxRate,
   taxRateById,
   updateTaxRate,
-} from './tax-rate-repository.js';
+} from './rate-repository.js';
+import type { TaxRateBody } from './schemas.js';
 
 type Change = Partial<Static<typeof TaxRateBody>>;
 

@@ -1,6 +1,6 @@
-import { countryCodeOf } from '../../platform/countries.js';
-import type { DestinationTax, StoreTax, StoreWithTaxes } from './repository.js';
-import { type Destination, hasNeededRegion, sameRegion } from './shipping/rules.js';
+import { countryCodeOf } from '../../../platform/countries.js';
+import type { DestinationTax, StoreTax, StoreWithTaxes } from '../repository.js';
+import { type Destination, hasNeededRegion, sameRegion } from '../shipping/rules.js';
 
 /** Stands for every country and region that no jurisdiction covers, except in the store's country. */
 export const ELSEWHERE = '*';

@@ -1,13 +1,13 @@
-import { brokenConstraint, type Tx } from '../../platform/database/tx.js';
-import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import type { TaxClassBody } from './schemas.js';
+import { brokenConstraint, type Tx } from '../../../platform/database/tx.js';
+import { conflict, invalidField, notFound } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
 import {
   insertTaxClass,
   type TaxClass,
   taxClassByCode,
   updateTaxClass,
-} from './tax-rate-repository.js';
+} from './rate-repository.js';
+import type { TaxClassBody } from './schemas.js';
 
 /** Creates a tax class, or renames it. Its code is what products and rates refer to. */
 export async function saveTaxClass(

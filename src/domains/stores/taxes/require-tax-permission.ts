@@ -1,7 +1,7 @@
-import { appliesToChain, canInChain, type Staff } from '../access/index.js';
-import type { StoreWithTaxes } from './repository.js';
-import { readCashRounding } from './rules.js';
-import type { StoreChange } from './save-store.js';
+import { appliesToChain, canInChain, type Staff } from '../../access/index.js';
+import type { StoreWithTaxes } from '../repository.js';
+import { readCashRounding } from '../rules.js';
+import type { StoreChange } from '../save-store.js';
 
 /** What a store charges and in which money is not the store's own decision. */
 export function requireTaxPermission(
