@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loyaltyInvariants } from '../../src/domains/loyalty/invariant-repository.js';
-import { expirePoints } from '../../src/domains/stored-value/expire-points.js';
+import { expirePoints } from '../../src/domains/stored-value/points/expire-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { customer } from '../../src/seed/data.js';
 import { openShop, type Shop } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expireGiftCards } from '../../src/domains/stored-value/expire-gift-cards.js';
-import { expirePoints } from '../../src/domains/stored-value/expire-points.js';
+import { expireGiftCards } from '../../src/domains/stored-value/gift-cards/expire-gift-cards.js';
 import { hashesOfCode } from '../../src/domains/stored-value/index.js';
+import { expirePoints } from '../../src/domains/stored-value/points/expire-points.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { testConfig } from '../support/config.js';
 import { type OlderDatabase, openOlderDatabase } from '../support/older-database.js';

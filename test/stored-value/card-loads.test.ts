@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { type CardEntry, lostOfLoad } from '../../src/domains/stored-value/card-loads.js';
+import {
+  type CardEntry,
+  lostOfLoad,
+} from '../../src/domains/stored-value/gift-cards/card-loads.js';
 
 const entry = (
   kind: CardEntry['kind'],

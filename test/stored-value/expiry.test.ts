@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expireGiftCards } from '../../src/domains/stored-value/expire-gift-cards.js';
+import { expireGiftCards } from '../../src/domains/stored-value/gift-cards/expire-gift-cards.js';
 import { hashesOfCode, revealGiftCards } from '../../src/domains/stored-value/index.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';

@@ -4,7 +4,7 @@ import {
   expiredOfSale,
   lotsOf,
   type PointsEntry,
-} from '../../src/domains/stored-value/points-lots.js';
+} from '../../src/domains/stored-value/points/lots.js';
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 const entry = (

@@ -1,6 +1,6 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { CardEntry } from './card-loads.js';
-import type { PointsEntry } from './points-lots.js';
+import type { CardEntry } from './gift-cards/card-loads.js';
+import type { PointsEntry } from './points/lots.js';
 
 const expiryAfter =
   (months: 'points_months' | 'gift_card_months') =>

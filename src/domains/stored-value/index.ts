@@ -1,22 +1,32 @@
 import type { Domain } from '../domain.js';
+import { loadCodeKeys } from './codes/load-code-keys.js';
 import { jobs, schedules } from './jobs.js';
-import { loadCodeKeys } from './load-code-keys.js';
 import { routes } from './routes.js';
 
-export { hashesOfCode } from './code-hash.js';
+export { hashesOfCode } from './codes/code-hash.js';
+export { guardCodes } from './codes/guard-codes.js';
 export {
   balancesOfCustomer,
   creditsOfCustomer,
 } from './customer-repository.js';
-export { expiredPointsOfSale } from './expired-points.js';
-export { expiringPoints } from './expiring-points.js';
 export { pointsExpiry } from './expiry-repository.js';
+export { type GiftCardLine, type LoadedCard, loadGiftCards } from './gift-cards/load-gift-cards.js';
+export { revealGiftCards } from './gift-cards/reveal-gift-cards.js';
+export { saveCard } from './gift-cards/save-card.js';
+export {
+  type CardOfCustomer,
+  cardsOfCustomer,
+  deleteSavedCard,
+  deleteSavedCards,
+  moveSavedCards,
+} from './gift-cards/saved-card-repository.js';
+export { type ReturnedLine, unloadGiftCards } from './gift-cards/unload-gift-cards.js';
 export { giveBackValue } from './give-back-value.js';
-export { guardCodes } from './guard-codes.js';
 export { holdValue, releaseHold, spendHold } from './holds.js';
 export { valueInvariants } from './invariant-repository.js';
 export { issueStoreCredit } from './issue-store-credit.js';
-export { type GiftCardLine, type LoadedCard, loadGiftCards } from './load-gift-cards.js';
+export { expiredPointsOfSale } from './points/expired-points.js';
+export { expiringPoints } from './points/expiring-points.js';
 export { eraseReasons, moveCredits, movePoints } from './privacy-repository.js';
 export {
   creditsOfReturns,
@@ -32,7 +42,6 @@ export {
   type StoreCredit,
   spendValueSql,
 } from './repository.js';
-export { revealGiftCards } from './reveal-gift-cards.js';
 export {
   ACCOUNT_KINDS,
   HASHED_KINDS,
@@ -42,15 +51,6 @@ export {
   paysByValue,
   storedCreditCode,
 } from './rules.js';
-export { saveCard } from './save-card.js';
-export {
-  type CardOfCustomer,
-  cardsOfCustomer,
-  deleteSavedCard,
-  deleteSavedCards,
-  moveSavedCards,
-} from './saved-card-repository.js';
-export { type ReturnedLine, unloadGiftCards } from './unload-gift-cards.js';
 
 export const storedValue: Domain = {
   name: 'stored-value',

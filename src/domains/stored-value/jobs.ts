@@ -1,6 +1,6 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
-import { expireGiftCards } from './expire-gift-cards.js';
-import { expirePoints } from './expire-points.js';
+import { expireGiftCards } from './gift-cards/expire-gift-cards.js';
+import { expirePoints } from './points/expire-points.js';
 
 const giftCards: Job = { name: 'stored-value:expire-gift-cards', run: expireGiftCards };
 const points: Job = { name: 'stored-value:expire-points', run: expirePoints };

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../platform/clock.js';
 import { notFound, tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { failureBlockOf } from '../people/index.js';
-import { hashesOfCode } from './code-hash.js';
+import { hashesOfCode } from './codes/code-hash.js';
 import { accountByCode, type ValueAccount } from './repository.js';
 import { storedCreditCode } from './rules.js';
 

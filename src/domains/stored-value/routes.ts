@@ -15,7 +15,7 @@ import {
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { staff, staffOf, storeScope } from '../access/index.js';
-import { accountRoutes } from './account-routes.js';
+import { accountRoutes } from './accounts/routes.js';
 import { liabilityAt } from './liability-repository.js';
 import { readBalance } from './read-balance.js';
 import { ACCOUNT_KINDS } from './rules.js';

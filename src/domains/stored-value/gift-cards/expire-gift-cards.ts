@@ -1,8 +1,8 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import type { Platform } from '../../platform/platform.js';
-import { lockExpiredAccounts } from './expiry-repository.js';
-import { insertEntry } from './repository.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { lockExpiredAccounts } from '../expiry-repository.js';
+import { insertEntry } from '../repository.js';
 
 const CARDS_PER_ROUND = 100;
 

@@ -1,16 +1,16 @@
-import { fitsCurrency } from '../../platform/currencies.js';
-import type { Tx } from '../../platform/database/tx.js';
-import { conflict, forbidden, invalidField, notFound } from '../../platform/http/failure.js';
-import { tooFine } from '../../platform/http/refuse-fractions.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff, storeScope } from '../access/index.js';
-import { findStore, type Store } from '../stores/index.js';
-import { shownAccount } from './account-repository.js';
+import { fitsCurrency } from '../../../platform/currencies.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, forbidden, invalidField, notFound } from '../../../platform/http/failure.js';
+import { tooFine } from '../../../platform/http/refuse-fractions.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { findStore, type Store } from '../../stores/index.js';
+import { insertEntry, lockAccount, type ValueAccount } from '../repository.js';
 import { insertAdjustment } from './adjustment-repository.js';
 import { approveValue, givenReason } from './approve-value.js';
-import { insertEntry, lockAccount, type ValueAccount } from './repository.js';
+import { shownAccount } from './repository.js';
 
 export type Correction = {
   /** Negative to take value off. */

@@ -1,7 +1,7 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
-import type { Reader } from '../../platform/database/tx.js';
-import { expiringAccount, pointsEntries } from './expiry-repository.js';
-import { lotsOf } from './points-lots.js';
+import { addMs, DAY_MS } from '../../../platform/clock.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { expiringAccount, pointsEntries } from '../expiry-repository.js';
+import { lotsOf } from './lots.js';
 
 /** Long enough before to come and spend them. */
 const SOON_DAYS = 30;

@@ -1,9 +1,9 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import type { Platform } from '../../platform/platform.js';
-import { lockDuePoints, pointsEntries, setPointsDue } from './expiry-repository.js';
-import { dueOf, lotsOf } from './points-lots.js';
-import { insertEntry } from './repository.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import type { Platform } from '../../../platform/platform.js';
+import { lockDuePoints, pointsEntries, setPointsDue } from '../expiry-repository.js';
+import { insertEntry } from '../repository.js';
+import { dueOf, lotsOf } from './lots.js';
 
 const ACCOUNTS_PER_ROUND = 100;
 

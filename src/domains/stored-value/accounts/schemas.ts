@@ -13,9 +13,9 @@ import {
   Timestamp,
   Type,
   Uuid,
-} from '../../platform/http/schemas.js';
-import { ACCOUNT_STATES } from './account-repository.js';
-import { ENTRY_KINDS } from './rules.js';
+} from '../../../platform/http/schemas.js';
+import { ENTRY_KINDS } from '../rules.js';
+import { ACCOUNT_STATES } from './repository.js';
 
 export const AccountParams = Params({ id: Uuid });
 export const CodeQuery = Query({ code: Text(50, 1) });

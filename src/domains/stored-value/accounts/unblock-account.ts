@@ -1,8 +1,8 @@
-import { atomically } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
-import { type Staff, storeScope } from '../access/index.js';
-import { liftBlock, type ShownAccount, shownAccount } from './account-repository.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Staff, storeScope } from '../../access/index.js';
+import { liftBlock, type ShownAccount, shownAccount } from './repository.js';
 
 /** Lifts the block of a manager. A card whose sale was taken back stays blocked. */
 export const unblockValueAccount = (

@@ -1,14 +1,20 @@
 import type { FastifyRequest } from 'fastify';
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { notFound } from '../../platform/http/failure.js';
-import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency } from '../../platform/http/idempotency.js';
-import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, type Staff, staff, staffOf, storeScope } from '../access/index.js';
-import { entriesOfAccount, type ShownAccount, shownAccount } from './account-repository.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, keyScope, type Staff, staff, staffOf, storeScope } from '../../access/index.js';
+import { accountOfCode } from '../read-balance.js';
+import { blockValueAccount } from './block-account.js';
+import { correctBalance } from './correct-balance.js';
+import { findAccounts } from './find-accounts.js';
+import { giveValue } from './give-value.js';
+import { presentAccount, presentEntry } from './present.js';
+import { entriesOfAccount, type ShownAccount, shownAccount } from './repository.js';
 import {
   AccountAnswer,
   AccountParams,
@@ -20,13 +26,7 @@ import {
   EntryQuery,
   GiveBody,
   GivenAnswer,
-} from './account-schemas.js';
-import { blockValueAccount } from './block-account.js';
-import { correctBalance } from './correct-balance.js';
-import { findAccounts } from './find-accounts.js';
-import { giveValue } from './give-value.js';
-import { presentAccount, presentEntry } from './present-account.js';
-import { accountOfCode } from './read-balance.js';
+} from './schemas.js';
 import { unblockValueAccount } from './unblock-account.js';
 
 const tags = ['Stored value'];

@@ -1,11 +1,11 @@
-import { atomically } from '../../platform/database/tx.js';
-import type { Static } from '../../platform/http/schemas.js';
-import type { Platform } from '../../platform/platform.js';
-import { can, type Staff, storeScope } from '../access/index.js';
-import { searchCustomers } from '../people/index.js';
-import { resolveScope } from '../stores/index.js';
-import { type AccountFilter, listAccounts, type ShownAccount } from './account-repository.js';
-import type { AccountsQuery } from './account-schemas.js';
+import { atomically } from '../../../platform/database/tx.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import type { Platform } from '../../../platform/platform.js';
+import { can, type Staff, storeScope } from '../../access/index.js';
+import { searchCustomers } from '../../people/index.js';
+import { resolveScope } from '../../stores/index.js';
+import { type AccountFilter, listAccounts, type ShownAccount } from './repository.js';
+import type { AccountsQuery } from './schemas.js';
 
 /** As many customers as one text may mean. */
 const MOST_CUSTOMERS = 50;

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../platform/database/tx.js';
+import { statement, type Tx } from '../../../platform/database/tx.js';
 
 /** Why staff gave or corrected value, and who. */
 export type Adjustment = {

@@ -1,5 +1,5 @@
-import { type Minor, minor } from '../../platform/money.js';
-import type { EntryKind } from './rules.js';
+import { type Minor, minor } from '../../../platform/money.js';
+import type { EntryKind } from '../rules.js';
 
 /** An entry of the ledger of a gift card. */
 export type CardEntry = {

@@ -1,10 +1,10 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import type { SecretKeys } from '../../platform/seal.js';
-import { extendCard, giftCardExpiry } from './expiry-repository.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import type { SecretKeys } from '../../../platform/seal.js';
+import { extendCard, giftCardExpiry } from '../expiry-repository.js';
+import { insertEntry, lockAccount } from '../repository.js';
+import { maskedCode } from '../rules.js';
 import { issueGiftCard } from './issue-gift-card.js';
-import { insertEntry, lockAccount } from './repository.js';
-import { maskedCode } from './rules.js';
 
 /** A line that sells gift cards, or tops one up. */
 export type GiftCardLine = {

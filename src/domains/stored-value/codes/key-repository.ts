@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../platform/database/tx.js';
+import { statement, type Tx } from '../../../platform/database/tx.js';
 
 export type StoredKey = { id: string; key_sealed: Buffer };
 

@@ -1,4 +1,4 @@
-import type { EntryKind } from './rules.js';
+import type { EntryKind } from '../rules.js';
 
 /** What the ledger knows about a change of points. */
 export type PointsEntry = {

@@ -1,8 +1,8 @@
-import type { Tx } from '../../platform/database/tx.js';
-import type { SecretKeys } from '../../platform/seal.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import type { SecretKeys } from '../../../platform/seal.js';
+import { takeSealedCodes } from '../repository.js';
 import { sealOfCodes } from './issue-gift-card.js';
 import type { LoadedCard } from './load-gift-cards.js';
-import { takeSealedCodes } from './repository.js';
 
 /**
  * The gift cards of a sale whose codes nobody has seen yet: its last payment was a card on a reader,

@@ -1,5 +1,5 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { LAST_FOUR, type ShownAccount } from './account-repository.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { LAST_FOUR, type ShownAccount } from '../accounts/repository.js';
 
 /** A card as its customer sees it, without its code. */
 export type CardOfCustomer = Pick<

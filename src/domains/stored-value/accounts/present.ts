@@ -1,4 +1,4 @@
-import type { ShownAccount, ShownEntry } from './account-repository.js';
+import type { ShownAccount, ShownEntry } from './repository.js';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 

@@ -1,8 +1,8 @@
-import { atomically } from '../../platform/database/tx.js';
-import { conflict } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
-import { lockUser } from '../people/index.js';
-import { accountOfCode } from './read-balance.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { conflict } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { lockUser } from '../../people/index.js';
+import { accountOfCode } from '../read-balance.js';
 import { type CardOfCustomer, cardOfCustomer, insertSavedCard } from './saved-card-repository.js';
 
 const MOST_SAVED = 50;

@@ -1,7 +1,7 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { pointsEntries } from './expiry-repository.js';
-import { expiredOfSale } from './points-lots.js';
-import { pointsAccountOf } from './repository.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { pointsEntries } from '../expiry-repository.js';
+import { pointsAccountOf } from '../repository.js';
+import { expiredOfSale } from './lots.js';
 
 /**
  * How many of the points that a sale earned have expired. Locks the account, so that no more of them

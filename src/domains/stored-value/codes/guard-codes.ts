@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../../platform/clock.js';
-import { Failure, tooMany } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
+import { MINUTE_MS } from '../../../platform/clock.js';
+import { Failure, tooMany } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { replaceHash } from '../repository.js';
 import { hashesOfCode } from './code-hash.js';
-import { replaceHash } from './repository.js';
 
 /** Ten wrong codes in ten minutes: a person would have asked for help by then. */
 const RULE = { max: 10, windowMs: 10 * MINUTE_MS, blockMs: 10 * MINUTE_MS };

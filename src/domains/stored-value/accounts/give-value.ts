@@ -1,18 +1,18 @@
-import { fitsCurrency } from '../../platform/currencies.js';
-import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import { tooFine } from '../../platform/http/refuse-fractions.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff } from '../access/index.js';
-import { buyerById } from '../people/index.js';
-import { findStore, type Store } from '../stores/index.js';
+import { fitsCurrency } from '../../../platform/currencies.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { tooFine } from '../../../platform/http/refuse-fractions.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { maySee, type Staff } from '../../access/index.js';
+import { buyerById } from '../../people/index.js';
+import { findStore, type Store } from '../../stores/index.js';
+import { giftCardExpiry } from '../expiry-repository.js';
+import { issueGiftCard } from '../gift-cards/issue-gift-card.js';
+import { issueStoreCredit } from '../issue-store-credit.js';
 import { insertAdjustment } from './adjustment-repository.js';
 import { approveValue, givenReason } from './approve-value.js';
-import { giftCardExpiry } from './expiry-repository.js';
-import { issueGiftCard } from './issue-gift-card.js';
-import { issueStoreCredit } from './issue-store-credit.js';
 
 export type NewValue = {
   kind: 'gift_card' | 'store_credit';

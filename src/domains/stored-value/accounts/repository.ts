@@ -1,5 +1,5 @@
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { AccountKind, AccountStatus, EntryKind } from './rules.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { AccountKind, AccountStatus, EntryKind } from '../rules.js';
 
 /** A gift card or store credit as the desk shows it. */
 export type ShownAccount = {

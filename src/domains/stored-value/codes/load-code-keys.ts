@@ -1,8 +1,9 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import type { Log } from '../../platform/log.js';
-import type { Platform } from '../../platform/platform.js';
-import { createSeal, keysFor, type Seal, type SecretKeys } from '../../platform/seal.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import type { Log } from '../../../platform/log.js';
+import type { Platform } from '../../../platform/platform.js';
+import { createSeal, keysFor, type Seal, type SecretKeys } from '../../../platform/seal.js';
+import { sealOfCodes } from '../gift-cards/issue-gift-card.js';
 import { CODE_HASHES, useCodeKeys } from './code-hash.js';
 import {
   insertKey,
@@ -10,8 +11,7 @@ import {
   lockSealedCodes,
   replaceKey,
   replaceSealedCode,
-} from './code-key-repository.js';
-import { sealOfCodes } from './issue-gift-card.js';
+} from './key-repository.js';
 
 /**
  * Reads the keys of gift card codes when a node starts. The first start stores the key that is derived

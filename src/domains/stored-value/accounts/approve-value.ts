@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import { type Minor, parseMoney } from '../../platform/money.js';
-import type { Staff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import type { Store } from '../stores/index.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { type Minor, parseMoney } from '../../../platform/money.js';
+import type { Staff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import type { Store } from '../../stores/index.js';
 import type { Adjustment } from './adjustment-repository.js';
 
 /** The reason without the spaces around it. */

@@ -1,8 +1,8 @@
-import { atomically } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
-import { type Staff, storeScope } from '../access/index.js';
-import { type ShownAccount, setBlock, shownAccount } from './account-repository.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Staff, storeScope } from '../../access/index.js';
+import { type ShownAccount, setBlock, shownAccount } from './repository.js';
 
 /**
  * Blocks a gift card or store credit of a store that the caller may see. A payment that books at the

@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { cardEntries } from '../expiry-repository.js';
+import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from '../repository.js';
 import { lostOfLoad } from './card-loads.js';
-import { cardEntries } from './expiry-repository.js';
-import { blockAccount, insertEntry, type Load, lockLoadsOfSale } from './repository.js';
 
 /** Value of a gift card that was spent although its money goes back. */
 export type SpentLoad = { accountId: string; lastFour: string; spent: string; currency: string };

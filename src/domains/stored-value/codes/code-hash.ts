@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { keysFor, type SecretKeys } from '../../platform/seal.js';
-import { normalizedCode } from './rules.js';
+import { keysFor, type SecretKeys } from '../../../platform/seal.js';
+import { normalizedCode } from '../rules.js';
 
 /** Names the use of the key, see `keysFor`. */
 export const CODE_HASHES = 'gift-card-codes';

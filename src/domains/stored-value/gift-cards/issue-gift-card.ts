@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { newId } from '../../platform/ids.js';
-import { createSeal, type SecretKeys } from '../../platform/seal.js';
-import { hashesOfCode } from './code-hash.js';
-import { insertAccount, insertEntry, type NewEntry } from './repository.js';
-import { newCode } from './rules.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { newId } from '../../../platform/ids.js';
+import { createSeal, type SecretKeys } from '../../../platform/seal.js';
+import { hashesOfCode } from '../codes/code-hash.js';
+import { insertAccount, insertEntry, type NewEntry } from '../repository.js';
+import { newCode } from '../rules.js';
 
 export const sealOfCodes = (secrets: SecretKeys) => createSeal(secrets, 'gift-card-codes-sealed');
 
