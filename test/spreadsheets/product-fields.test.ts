@@ -5,7 +5,7 @@ import {
   entriesIn,
   joinChoices,
   joinEntries,
-} from '../../src/domains/spreadsheets/entries.js';
+} from '../../src/domains/spreadsheets/sheets/entries.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { openShop, type Shop } from '../support/service.js';
 import { spreadsheetsOf } from './support.js';

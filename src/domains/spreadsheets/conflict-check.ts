@@ -1,5 +1,5 @@
 import type { FieldErrors } from '../../platform/http/failure.js';
-import type { Sheet, Values } from './sheet.js';
+import type { Sheet, Values } from './sheets/sheet.js';
 
 export type ConflictCheck = {
   /** Returns errors if the row repeats or contradicts an earlier one. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../platform/http/failure.js';
-import { FILE_KINDS, type FileKind } from './sheet.js';
+import { FILE_KINDS, type FileKind } from './sheets/sheet.js';
 
 /** Columns that only files of this kind have together; of a list within it, one is enough. */
 const MARKS: Record<FileKind, readonly (string | readonly string[])[]> = {

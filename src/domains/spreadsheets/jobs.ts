@@ -1,12 +1,12 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { keptSince } from '../../platform/retention/kept-since.js';
 import type { RetentionRule } from '../../platform/retention/rule.js';
-import { fetchPictures, PICTURES_JOB } from './fetch-pictures.js';
+import { fetchPictures, PICTURES_JOB } from './imports/fetch-pictures.js';
+import { runImport } from './imports/run-import.js';
+import { IMPORT_JOB } from './imports/start-import.js';
 import { deleteImports } from './repository.js';
-import { runImport } from './run-import.js';
-import { IMPORT_JOB } from './start-import.js';
-import { UNDO_JOB } from './start-undo.js';
-import { undoImport } from './undo-import.js';
+import { UNDO_JOB } from './undo/start-undo.js';
+import { undoImport } from './undo/undo-import.js';
 
 /** An import can be undone while its report is kept. */
 export const IMPORT_REPORTS: RetentionRule = {

@@ -5,7 +5,7 @@ import { storedFileName } from '../../platform/files/file-name.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { uploadError } from '../../platform/http/upload-errors.js';
 import { decodeFile } from './decode-file.js';
-import { FILE_KINDS, type FileKind } from './sheet.js';
+import { FILE_KINDS, type FileKind } from './sheets/sheet.js';
 
 export const MAX_UPLOAD_BYTES = 50 * 1_048_576;
 const LIMIT = { bytes: MAX_UPLOAD_BYTES, message: 'A file has at most 50 MiB.' };

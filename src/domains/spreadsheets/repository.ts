@@ -4,7 +4,7 @@ import { type Autocommit, type Reader, statement, type Tx } from '../../platform
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { Kept, PutAction } from '../catalog/index.js';
 import type { BulkRequest } from './bulk/request.js';
-import type { Change, ImportKind } from './sheet.js';
+import type { Change, ImportKind } from './sheets/sheet.js';
 
 export type RowAction = PutAction | 'refused';
 export type RowCounts = Partial<Record<RowAction, number>>;

@@ -1,6 +1,6 @@
 import { forbidden } from '../../platform/http/failure.js';
 import { appliesToChain, can, canInChain, type Staff } from '../access/index.js';
-import type { ImportKind } from './sheet.js';
+import type { ImportKind } from './sheets/sheet.js';
 
 /** Files of stock are for managers of the stores; all others change what every store sells. */
 export function requireKind(caller: Staff, kind: ImportKind): void {

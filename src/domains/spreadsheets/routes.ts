@@ -8,13 +8,13 @@ import { type Permission, type Staff, staff, staffOf } from '../access/index.js'
 import { bulkChangeRoutes } from './bulk/routes.js';
 import { csvLine } from './csv.js';
 import { decodeFile } from './decode-file.js';
-import { uploadRoutes } from './import-routes.js';
-import { presentImport } from './read-import.js';
+import { presentImport } from './imports/read-import.js';
+import { uploadRoutes } from './imports/routes.js';
+import { startImport } from './imports/start-import.js';
 import { ImportAnswer, ImportQuery } from './schemas.js';
 import { sendCsv } from './send-csv.js';
-import type { OwnKind } from './sheet.js';
-import { SHEETS } from './sheets.js';
-import { startImport } from './start-import.js';
+import type { OwnKind } from './sheets/sheet.js';
+import { SHEETS } from './sheets/sheets.js';
 
 const tags = ['Spreadsheets'];
 /** Enough for some hundred thousand rows; other routes keep the default body limit. */

@@ -1,9 +1,9 @@
 import type { Tx } from '../../platform/database/tx.js';
 import type { FieldErrors } from '../../platform/http/failure.js';
 import type { PutAction } from '../catalog/index.js';
-import { readCells } from './cells.js';
 import { createConflictCheck } from './conflict-check.js';
-import type { Sender, Sheet } from './sheet.js';
+import { readCells } from './sheets/cells.js';
+import type { Sender, Sheet } from './sheets/sheet.js';
 import type { Needs, Trace } from './trace.js';
 
 /** A row of a file, parsed and ready to be applied. */

@@ -11,7 +11,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { KEPT_REASONS } from '../catalog/index.js';
 import { BulkRequestAnswer } from './bulk/schemas.js';
-import { FILE_KINDS, IMPORT_KINDS, IMPORT_STATUSES } from './sheet.js';
+import { FILE_KINDS, IMPORT_KINDS, IMPORT_STATUSES } from './sheets/sheet.js';
 
 const Action = OneOf(['created', 'updated', 'unchanged', 'refused']);
 

@@ -19,7 +19,7 @@ import {
 import { type LockedPrice, lockPricesByIds } from '../prices/index.js';
 import { findStore } from '../stores/index.js';
 import { type Delivery, deliveriesOf } from '../suppliers/index.js';
-import type { ChangeLog } from './sheet.js';
+import type { ChangeLog } from './sheets/sheet.js';
 
 type Variant = NonNullable<LevelRow['variant']>;
 

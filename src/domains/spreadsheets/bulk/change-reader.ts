@@ -4,7 +4,7 @@ import { appliesToChain } from '../../access/index.js';
 import { type PutAction, putProduct, type Status, statusOf } from '../../catalog/index.js';
 import { updatePrice } from '../../prices/index.js';
 import type { ReadRow, RowReader } from '../row-reader.js';
-import type { Sender } from '../sheet.js';
+import type { Sender } from '../sheets/sheet.js';
 import type { Needs, Trace } from '../trace.js';
 import { type Matched, problemOf } from './find-matching.js';
 import { COLUMNS } from './write-rows.js';

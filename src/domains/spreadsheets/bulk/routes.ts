@@ -5,7 +5,7 @@ import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { keyScope, staff, staffOf } from '../../access/index.js';
-import { presentImport } from '../read-import.js';
+import { presentImport } from '../imports/read-import.js';
 import { ImportAnswer } from '../schemas.js';
 import { previewChange } from './preview-change.js';
 import { presentRequest, readRequest } from './request.js';

@@ -5,8 +5,8 @@ import { addJobs } from '../../../platform/jobs/add-jobs.js';
 import type { Platform } from '../../../platform/platform.js';
 import { type Staff, storeScope } from '../../access/index.js';
 import { MAX_RECORDS } from '../csv.js';
+import { IMPORT_JOB, QUEUE } from '../imports/start-import.js';
 import { type Import, importById, insertImport } from '../repository.js';
-import { IMPORT_JOB, QUEUE } from '../start-import.js';
 import { countMatched } from './find-matching.js';
 import type { BulkRequest } from './request.js';
 

@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../../../platform/http/failure.js';
 import { putProduct } from '../../catalog/index.js';
 import { putLevel } from '../../inventory/index.js';
-import { insertPictures } from '../picture-repository.js';
+import { insertPictures } from '../imports/picture-repository.js';
 import type { Import } from '../repository.js';
 import { type ReadRow, type RowReader, renamed } from '../row-reader.js';
-import type { ForeignKind, Sender } from '../sheet.js';
+import type { ForeignKind, Sender } from '../sheets/sheet.js';
 import type { Trace } from '../trace.js';
 import type { TranslatedRow } from './translator.js';
 import { TRANSLATORS } from './translators.js';

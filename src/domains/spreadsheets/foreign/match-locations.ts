@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { allStores, resolveStore } from '../../stores/index.js';
 import { recordsOf } from '../csv.js';
-import type { ForeignKind } from '../sheet.js';
+import type { ForeignKind } from '../sheets/sheet.js';
 import { TRANSLATORS } from './translators.js';
 
 type Matched = { locations: Record<string, string>; notes: string[] };

@@ -1,4 +1,4 @@
-import type { ForeignKind } from '../sheet.js';
+import type { ForeignKind } from '../sheets/sheet.js';
 import { createShopify } from './shopify.js';
 import { createSquare } from './square.js';
 import type { CreateTranslator } from './translator.js';

@@ -1,22 +1,22 @@
-import { atomically, isLockTimeout, type Tx } from '../../platform/database/tx.js';
-import { asFailure } from '../../platform/http/envelope.js';
-import { Failure } from '../../platform/http/failure.js';
-import type { Attempt } from '../../platform/jobs/job.js';
-import type { Platform } from '../../platform/platform.js';
-import { detachPicture, type Kept, undoCatalogChange } from '../catalog/index.js';
-import { undoLevel } from '../inventory/index.js';
-import { undoPrice } from '../prices/index.js';
-import { undoPreferred } from '../suppliers/index.js';
-import { attachedPictures, markPictureDone } from './picture-repository.js';
-import { limitLockWait } from './repository.js';
-import type { Change } from './sheet.js';
+import { atomically, isLockTimeout, type Tx } from '../../../platform/database/tx.js';
+import { asFailure } from '../../../platform/http/envelope.js';
+import { Failure } from '../../../platform/http/failure.js';
+import type { Attempt } from '../../../platform/jobs/job.js';
+import type { Platform } from '../../../platform/platform.js';
+import { detachPicture, type Kept, undoCatalogChange } from '../../catalog/index.js';
+import { undoLevel } from '../../inventory/index.js';
+import { undoPrice } from '../../prices/index.js';
+import { undoPreferred } from '../../suppliers/index.js';
+import { attachedPictures, markPictureDone } from '../imports/picture-repository.js';
+import { limitLockWait } from '../repository.js';
+import type { Change } from '../sheets/sheet.js';
 import {
   finishUndo,
   markUndone,
   markUndoRunning,
   type RowToUndo,
   rowsToUndo,
-} from './undo-repository.js';
+} from './repository.js';
 
 const BATCH = 50;
 /** Attempts at a row that waits for a lock. After the last one the job starts again later. */

@@ -1,11 +1,11 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { notFound } from '../../platform/http/failure.js';
-import { type Staff, storeScope } from '../access/index.js';
-import { presentRequest } from './bulk/request.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { notFound } from '../../../platform/http/failure.js';
+import { type Staff, storeScope } from '../../access/index.js';
+import { presentRequest } from '../bulk/request.js';
+import { type Import, importById, type ReportLine, rowCounts } from '../repository.js';
+import type { ImportStatus } from '../sheets/sheet.js';
+import { undoCounts } from '../undo/repository.js';
 import { pictureCounts } from './picture-repository.js';
-import { type Import, importById, type ReportLine, rowCounts } from './repository.js';
-import type { ImportStatus } from './sheet.js';
-import { undoCounts } from './undo-repository.js';
 
 /** Visible to the uploader and to staff with access to all stores. */
 export async function visibleImport(reader: Reader, caller: Staff, id: string): Promise<Import> {

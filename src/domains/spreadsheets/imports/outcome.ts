@@ -1,8 +1,8 @@
-import { asFailure } from '../../platform/http/envelope.js';
-import type { PutAction } from '../catalog/index.js';
-import type { SettledRow } from './repository.js';
-import type { ReadRow, RowReader } from './row-reader.js';
-import type { Change } from './sheet.js';
+import { asFailure } from '../../../platform/http/envelope.js';
+import type { PutAction } from '../../catalog/index.js';
+import type { SettledRow } from '../repository.js';
+import type { ReadRow, RowReader } from '../row-reader.js';
+import type { Change } from '../sheets/sheet.js';
 
 const MAX_KEY = 200;
 

@@ -1,6 +1,6 @@
-import { momentOf } from '../../platform/clock.js';
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
-import { parseJson } from '../../platform/http/json.js';
+import { momentOf } from '../../../platform/clock.js';
+import { Failure, type FieldErrors } from '../../../platform/http/failure.js';
+import { parseJson } from '../../../platform/http/json.js';
 
 /** Parses a cell; undefined leaves the field unchanged. */
 export type CellReader = (cell: string) => unknown;

@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SECOND_MS } from '../../platform/clock.js';
-import { createDeferredWrites } from '../../platform/database/deferred-writes.js';
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
-import type { Attempt } from '../../platform/jobs/job.js';
-import { DownloadError } from '../../platform/outgoing/download.js';
-import type { Platform } from '../../platform/platform.js';
-import { attachPicture } from '../catalog/index.js';
-import { downloadPicture } from '../media/index.js';
+import { SECOND_MS } from '../../../platform/clock.js';
+import { createDeferredWrites } from '../../../platform/database/deferred-writes.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { Failure } from '../../../platform/http/failure.js';
+import type { Attempt } from '../../../platform/jobs/job.js';
+import { DownloadError } from '../../../platform/outgoing/download.js';
+import type { Platform } from '../../../platform/platform.js';
+import { attachPicture } from '../../catalog/index.js';
+import { downloadPicture } from '../../media/index.js';
+import { finishImport, INTERRUPTED, importById, limitLockWait } from '../repository.js';
 import {
   countAttempt,
   markPictureDone,
@@ -16,7 +17,6 @@ import {
   type WaitingPicture,
   waitingPictures,
 } from './picture-repository.js';
-import { finishImport, INTERRUPTED, importById, limitLockWait } from './repository.js';
 
 export const PICTURES_JOB = 'spreadsheets:pictures';
 

@@ -1,10 +1,10 @@
-import type { Platform } from '../../platform/platform.js';
-import type { Staff } from '../access/index.js';
-import { checkMarks, detectKind } from './detect-kind.js';
-import { matchLocations } from './foreign/match-locations.js';
-import type { Upload } from './read-upload.js';
-import { requireKind } from './require-kind.js';
-import { isForeign } from './sheet.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { Staff } from '../../access/index.js';
+import { checkMarks, detectKind } from '../detect-kind.js';
+import { matchLocations } from '../foreign/match-locations.js';
+import type { Upload } from '../read-upload.js';
+import { requireKind } from '../require-kind.js';
+import { isForeign } from '../sheets/sheet.js';
 import { checkFile, type ImportRequest, readHeading } from './start-import.js';
 
 /** Recognises the kind of an uploaded file and checks it before it is stored. */

@@ -1,11 +1,11 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { Failure } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Import, insertRows, limitLockWait, type SettledRow } from '../repository.js';
+import type { ReadRow, RowReader } from '../row-reader.js';
+import type { Change } from '../sheets/sheet.js';
+import { flushTrace, newTrace, readAhead, type Trace } from '../trace.js';
 import { refusalOf, refused, reported } from './outcome.js';
-import { type Import, insertRows, limitLockWait, type SettledRow } from './repository.js';
-import type { ReadRow, RowReader } from './row-reader.js';
-import type { Change } from './sheet.js';
-import { flushTrace, newTrace, readAhead, type Trace } from './trace.js';
 import { tryRows } from './try-rows.js';
 
 export type Run = {

@@ -1,13 +1,13 @@
-import { atomically } from '../../platform/database/tx.js';
-import { conflict } from '../../platform/http/failure.js';
-import { addJobs } from '../../platform/jobs/add-jobs.js';
-import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff, storeScope } from '../access/index.js';
-import { visibleImport } from './read-import.js';
-import { type Import, importById } from './repository.js';
-import { requireKind } from './require-kind.js';
-import { QUEUE } from './start-import.js';
-import { claimUndo } from './undo-repository.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { conflict } from '../../../platform/http/failure.js';
+import { addJobs } from '../../../platform/jobs/add-jobs.js';
+import type { Platform } from '../../../platform/platform.js';
+import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { visibleImport } from '../imports/read-import.js';
+import { QUEUE } from '../imports/start-import.js';
+import { type Import, importById } from '../repository.js';
+import { requireKind } from '../require-kind.js';
+import { claimUndo } from './repository.js';
 
 export const UNDO_JOB = 'spreadsheets:undo';
 

@@ -1,6 +1,6 @@
-import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { Kept } from '../catalog/index.js';
-import type { Change } from './sheet.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Kept } from '../../catalog/index.js';
+import type { Change } from '../sheets/sheet.js';
 
 /** False unless the import has finished, changed something and was not undone before. */
 export async function claimUndo(tx: Tx, id: string): Promise<boolean> {

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { atomically } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
-import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency } from '../../platform/http/idempotency.js';
-import { DEFAULT_LIMIT, decodeCursor, idCursor, page } from '../../platform/http/paginate.js';
-import { Type } from '../../platform/http/schemas.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { Semaphore } from '../../platform/semaphore.js';
-import { keyScope, staff, staffOf, storeScope } from '../access/index.js';
-import { errorLines } from './error-file.js';
-import { prepareImport } from './prepare-import.js';
-import { presentImport, presentListed, visibleImport } from './read-import.js';
-import { MAX_UPLOAD_BYTES, readUpload } from './read-upload.js';
-import { listImports, listRows } from './repository.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { Failure } from '../../../platform/http/failure.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import { DEFAULT_LIMIT, decodeCursor, idCursor, page } from '../../../platform/http/paginate.js';
+import { Type } from '../../../platform/http/schemas.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { Semaphore } from '../../../platform/semaphore.js';
+import { keyScope, staff, staffOf, storeScope } from '../../access/index.js';
+import { MAX_UPLOAD_BYTES, readUpload } from '../read-upload.js';
+import { listImports, listRows } from '../repository.js';
 import {
   ImportAnswer,
   ImportParams,
@@ -23,10 +20,13 @@ import {
   ListQuery,
   ReportQuery,
   UploadBody,
-} from './schemas.js';
-import { sendCsv } from './send-csv.js';
+} from '../schemas.js';
+import { sendCsv } from '../send-csv.js';
+import { startUndo } from '../undo/start-undo.js';
+import { errorLines } from './error-file.js';
+import { prepareImport } from './prepare-import.js';
+import { presentImport, presentListed, visibleImport } from './read-import.js';
 import { queueImport } from './start-import.js';
-import { startUndo } from './start-undo.js';
 
 const tags = ['Spreadsheets'];
 const config = { access: staff('catalog.manage') };

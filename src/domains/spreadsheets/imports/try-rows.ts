@@ -1,9 +1,9 @@
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import type { Platform } from '../../platform/platform.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import type { Platform } from '../../../platform/platform.js';
+import { type Import, insertRows, rollBackRow, type SettledRow, startRow } from '../repository.js';
+import type { ReadRow, RowReader } from '../row-reader.js';
+import { flushTrace, newTrace, readAhead, type Trace } from '../trace.js';
 import { refusalOf, refused, reported } from './outcome.js';
-import { type Import, insertRows, rollBackRow, type SettledRow, startRow } from './repository.js';
-import type { ReadRow, RowReader } from './row-reader.js';
-import { flushTrace, newTrace, readAhead, type Trace } from './trace.js';
 
 /** Thrown to roll back the transaction of a dry run. */
 class DryRun extends Error {

@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/database/tx.js';
-import { csvLine } from './csv.js';
-import { listRows } from './repository.js';
+import type { Db } from '../../../platform/database/tx.js';
+import { csvLine } from '../csv.js';
+import { listRows } from '../repository.js';
 
 const ROWS_PER_READ = 500;
 

@@ -1,12 +1,12 @@
-import type { Db, Tx } from '../../platform/database/tx.js';
-import type { TProperties } from '../../platform/http/schemas.js';
-import type { Staff } from '../access/index.js';
-import type { CatalogChange, PutAction } from '../catalog/index.js';
-import type { LevelUndo } from '../inventory/index.js';
-import type { PriceUndo } from '../prices/index.js';
-import type { SupplierUndo } from '../suppliers/index.js';
+import type { Db, Tx } from '../../../platform/database/tx.js';
+import type { TProperties } from '../../../platform/http/schemas.js';
+import type { Staff } from '../../access/index.js';
+import type { CatalogChange, PutAction } from '../../catalog/index.js';
+import type { LevelUndo } from '../../inventory/index.js';
+import type { PriceUndo } from '../../prices/index.js';
+import type { SupplierUndo } from '../../suppliers/index.js';
+import type { Needs, Trace } from '../trace.js';
 import type { Column } from './cells.js';
-import type { Needs, Trace } from './trace.js';
 
 export const OWN_KINDS = ['products', 'inventory_levels', 'prices'] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];

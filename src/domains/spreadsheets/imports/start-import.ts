@@ -1,16 +1,16 @@
 import { CsvError } from 'csv-parse';
-import { atomically, type Tx } from '../../platform/database/tx.js';
-import { Failure, invalid } from '../../platform/http/failure.js';
-import { newId } from '../../platform/ids.js';
-import { addJobs } from '../../platform/jobs/add-jobs.js';
-import type { Platform } from '../../platform/platform.js';
-import { holdsCardNumber } from '../../platform/redact.js';
-import { type Staff, storeScope } from '../access/index.js';
-import { headingOf, recordsOf } from './csv.js';
-import { isWebAddress } from './foreign/values.js';
-import { type Import, importById, insertImport } from './repository.js';
-import { type FileKind, isForeign } from './sheet.js';
-import { SHEETS } from './sheets.js';
+import { atomically, type Tx } from '../../../platform/database/tx.js';
+import { Failure, invalid } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { addJobs } from '../../../platform/jobs/add-jobs.js';
+import type { Platform } from '../../../platform/platform.js';
+import { holdsCardNumber } from '../../../platform/redact.js';
+import { type Staff, storeScope } from '../../access/index.js';
+import { headingOf, recordsOf } from '../csv.js';
+import { isWebAddress } from '../foreign/values.js';
+import { type Import, importById, insertImport } from '../repository.js';
+import { type FileKind, isForeign } from '../sheets/sheet.js';
+import { SHEETS } from '../sheets/sheets.js';
 
 export const IMPORT_JOB = 'spreadsheets:import';
 /** Imports run one at a time, so that two files never change the same product concurrently. */

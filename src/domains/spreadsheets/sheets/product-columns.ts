@@ -4,7 +4,7 @@ import {
   type ReferenceKind,
   STATUSES,
   statusOf,
-} from '../catalog/index.js';
+} from '../../catalog/index.js';
 import {
   type CellReader,
   flag,

@@ -1,5 +1,5 @@
-import { type Autocommit, type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import type { PictureLink } from './foreign/translator.js';
+import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { PictureLink } from '../foreign/translator.js';
 
 export const PICTURE_STATES = ['waiting', 'done', 'failed'] as const;
 

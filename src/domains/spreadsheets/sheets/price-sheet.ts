@@ -1,12 +1,12 @@
-import type { Db } from '../../platform/database/tx.js';
-import type { Staff } from '../access/index.js';
+import type { Db } from '../../../platform/database/tx.js';
+import type { Staff } from '../../access/index.js';
 import {
   type PriceFileRow,
   type PriceFilters,
   priceFilters,
   pricePages,
   putPriceRow,
-} from '../prices/index.js';
+} from '../../prices/index.js';
 import { decimal, moment, text, trimmed } from './cells.js';
 import type { Sheet, Values } from './sheet.js';
 

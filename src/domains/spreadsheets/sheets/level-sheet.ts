@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import { shownQuantity } from '../../platform/quantity.js';
-import type { Staff } from '../access/index.js';
-import { describeGoods } from '../catalog/index.js';
+import type { Db } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { shownQuantity } from '../../../platform/quantity.js';
+import type { Staff } from '../../access/index.js';
+import { describeGoods } from '../../catalog/index.js';
 import {
   type Level,
   type LevelFilters,
@@ -10,8 +10,8 @@ import {
   levelFilters,
   listLevels,
   putLevel,
-} from '../inventory/index.js';
-import { findStore } from '../stores/index.js';
+} from '../../inventory/index.js';
+import { findStore } from '../../stores/index.js';
 import { flag, ignored, quantity, text } from './cells.js';
 import type { Sheet } from './sheet.js';
 

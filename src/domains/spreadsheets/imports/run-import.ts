@@ -1,12 +1,11 @@
-import { atomically } from '../../platform/database/tx.js';
-import { addJobs } from '../../platform/jobs/add-jobs.js';
-import type { Attempt } from '../../platform/jobs/job.js';
-import type { Platform } from '../../platform/platform.js';
-import { changeReader } from './bulk/change-reader.js';
-import { mismatchOf, writeRows } from './bulk/write-rows.js';
-import { headingOf, problemOf, recordsOf } from './csv.js';
-import { PICTURES_JOB } from './fetch-pictures.js';
-import { foreignReader } from './foreign/foreign-reader.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { addJobs } from '../../../platform/jobs/add-jobs.js';
+import type { Attempt } from '../../../platform/jobs/job.js';
+import type { Platform } from '../../../platform/platform.js';
+import { changeReader } from '../bulk/change-reader.js';
+import { mismatchOf, writeRows } from '../bulk/write-rows.js';
+import { headingOf, problemOf, recordsOf } from '../csv.js';
+import { foreignReader } from '../foreign/foreign-reader.js';
 import {
   contentOf,
   endRows,
@@ -17,11 +16,12 @@ import {
   lastRow,
   markRunning,
   updateProgress,
-} from './repository.js';
-import { type ReadRow, type RowReader, sheetReader } from './row-reader.js';
+} from '../repository.js';
+import { type ReadRow, type RowReader, sheetReader } from '../row-reader.js';
+import { isForeign } from '../sheets/sheet.js';
+import { SHEETS } from '../sheets/sheets.js';
+import { PICTURES_JOB } from './fetch-pictures.js';
 import { type Run, settleRows } from './settle-rows.js';
-import { isForeign } from './sheet.js';
-import { SHEETS } from './sheets.js';
 
 /** Rows of one transaction, which holds its locks for some tenths of a second. */
 const BATCH = 200;

@@ -1,4 +1,4 @@
-import type { Choice } from '../catalog/index.js';
+import type { Choice } from '../../catalog/index.js';
 import { BadCell, type CellReader } from './cells.js';
 
 /** Tags such as `new|linen`. A backslash keeps the next character as it is: `a\|b` is one tag. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/database/tx.js';
-import type { Staff } from '../access/index.js';
+import type { Db } from '../../../platform/database/tx.js';
+import type { Staff } from '../../access/index.js';
 import {
   type Choice,
   listProducts,
@@ -9,10 +9,10 @@ import {
   type ProductRow,
   productFilters,
   putProduct,
-} from '../catalog/index.js';
-import { preferredArticles, putPreferred } from '../suppliers/index.js';
-import { isWebAddress } from './foreign/values.js';
-import { insertPictures } from './picture-repository.js';
+} from '../../catalog/index.js';
+import { preferredArticles, putPreferred } from '../../suppliers/index.js';
+import { isWebAddress } from '../foreign/values.js';
+import { insertPictures } from '../imports/picture-repository.js';
 import { PRODUCT_COLUMNS as COLUMNS, type ProductColumn } from './product-columns.js';
 import type { Place, Sheet, Values } from './sheet.js';
 
