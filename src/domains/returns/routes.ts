@@ -33,7 +33,7 @@ import {
   SaleParams,
 } from './schemas.js';
 import { showReturnableSale } from './show-returnable-sale.js';
-import { withoutReceiptRoutes } from './without-receipt-routes.js';
+import { withoutReceiptRoutes } from './without-receipt/routes.js';
 
 const tags = ['Returns'];
 

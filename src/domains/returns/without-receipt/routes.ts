@@ -1,11 +1,11 @@
-import { atomically } from '../../platform/database/tx.js';
-import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency } from '../../platform/http/idempotency.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { keyScope, till, tillStaffOf } from '../access/index.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { keyScope, till, tillStaffOf } from '../../access/index.js';
+import { WithoutReceiptAnswer, WithoutReceiptBody } from '../schemas.js';
 import { returnWithoutReceipt } from './return-without-receipt.js';
-import { WithoutReceiptAnswer, WithoutReceiptBody } from './schemas.js';
 import { valueGoods } from './value-without-receipt.js';
 
 export function withoutReceiptRoutes(app: App, platform: Platform): void {

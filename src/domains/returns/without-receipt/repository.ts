@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import { minorPerUnit } from '../../platform/currencies.js';
-import type { ReturnGoods, ReturnsWithoutReceipt } from '../../platform/database/tables.js';
-import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
-import { firstIdAt } from '../../platform/ids.js';
-import { nextNumber } from './repository.js';
+import { minorPerUnit } from '../../../platform/currencies.js';
+import type { ReturnGoods, ReturnsWithoutReceipt } from '../../../platform/database/tables.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import { firstIdAt } from '../../../platform/ids.js';
+import { nextNumber } from '../repository.js';
 
 /** The lowest price, with tax and after discounts, that one step of each variant was sold for. */
 export async function lowestPrices(

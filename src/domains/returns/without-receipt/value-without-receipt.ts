@@ -1,14 +1,14 @@
-import { addMs, DAY_MS } from '../../platform/clock.js';
-import { invalidField } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { formatMoney, sumOf } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { withReferenceData } from '../../platform/reference-data/index.js';
-import type { TillStaff } from '../access/index.js';
-import { type TillStore, tillStore } from '../stores/index.js';
-import { inSteps, isGiftCard, quoteSale } from '../transactions/index.js';
-import type { WithoutReceiptBody } from './schemas.js';
-import { lowestPrices } from './without-receipt-repository.js';
+import { addMs, DAY_MS } from '../../../platform/clock.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { formatMoney, sumOf } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { withReferenceData } from '../../../platform/reference-data/index.js';
+import type { TillStaff } from '../../access/index.js';
+import { type TillStore, tillStore } from '../../stores/index.js';
+import { inSteps, isGiftCard, quoteSale } from '../../transactions/index.js';
+import type { WithoutReceiptBody } from '../schemas.js';
+import { lowestPrices } from './repository.js';
 
 type Body = Static<typeof WithoutReceiptBody>;
 /** Prices of sales of this time count. */

@@ -1,17 +1,17 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { Failure, invalidField } from '../../platform/http/failure.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney } from '../../platform/money.js';
-import { shownQuantity } from '../../platform/quantity.js';
-import type { TillStaff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import { putBack } from '../inventory/index.js';
-import { buyerById } from '../people/index.js';
-import { issueStoreCredit } from '../stored-value/index.js';
-import type { WithoutReceiptBody } from './schemas.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { Failure, invalidField } from '../../../platform/http/failure.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney } from '../../../platform/money.js';
+import { shownQuantity } from '../../../platform/quantity.js';
+import type { TillStaff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import { putBack } from '../../inventory/index.js';
+import { buyerById } from '../../people/index.js';
+import { issueStoreCredit } from '../../stored-value/index.js';
+import type { WithoutReceiptBody } from '../schemas.js';
+import { insertWithoutReceipt } from './repository.js';
 import type { ValuedGoods } from './value-without-receipt.js';
-import { insertWithoutReceipt } from './without-receipt-repository.js';
 
 type Body = Static<typeof WithoutReceiptBody>;
 /** Takes goods back for a store credit. A second person has to approve it, whoever asks. */
