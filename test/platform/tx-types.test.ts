@@ -1,6 +1,6 @@
 import { expectTypeOf, it } from 'vitest';
 import { insertOperation } from '../../src/domains/drawer/repository.js';
-import { insertSale } from '../../src/domains/transactions/new-sale-repository.js';
+import { insertSale } from '../../src/domains/transactions/ring-up/new-sale-repository.js';
 import {
   type Autocommit,
   atomically,

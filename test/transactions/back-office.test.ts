@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseSaleRef } from '../../src/domains/transactions/index.js';
-import { saleToPayQuery } from '../../src/domains/transactions/payment-repository.js';
+import { saleToPayQuery } from '../../src/domains/transactions/payments/repository.js';
 import { byRef } from '../../src/domains/transactions/repository.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';

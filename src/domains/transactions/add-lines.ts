@@ -13,8 +13,6 @@ import { totalsOf } from '../pricing/index.js';
 import { storeForSelling } from '../stores/index.js';
 import { atStorePrice } from './at-store-price.js';
 import { saleUpdated } from './events.js';
-import { newLines } from './new-lines.js';
-import { insertLines } from './new-sale-repository.js';
 import { quantitiesOf } from './quantities-of-lines.js';
 import { visibleSale } from './read-sale.js';
 import {
@@ -25,7 +23,9 @@ import {
   updateLineTaxes,
   updateTotals,
 } from './repository.js';
-import { linePart } from './ring-up-sale.js';
+import { newLines } from './ring-up/new-lines.js';
+import { insertLines } from './ring-up/new-sale-repository.js';
+import { linePart } from './ring-up/ring-up-sale.js';
 import type { Source } from './rules.js';
 import type { LinesBody } from './schemas.js';
 import { taxTermsOf } from './tax-terms.js';

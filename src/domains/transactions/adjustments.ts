@@ -1,8 +1,8 @@
 import { unitMinorOf } from '../../platform/currencies.js';
 import { allocate, formatMoney, type Minor, minor } from '../../platform/money.js';
 import type { AppliedDiscount, AppliedPromotion } from '../pricing/index.js';
-import { articlesOf } from './new-lines.js';
-import type { NewLine } from './new-sale-repository.js';
+import { articlesOf } from './ring-up/new-lines.js';
+import type { NewLine } from './ring-up/new-sale-repository.js';
 
 export const ADJUSTMENT_KINDS = ['promotion', 'code', 'manual', 'loyalty'] as const;
 

@@ -6,8 +6,8 @@ import { can, type Staff } from '../access/index.js';
 import { buyerById } from '../people/index.js';
 import { saleUpdated } from './events.js';
 import { visibleSale } from './read-sale.js';
-import { forgetSale } from './recent-sales.js';
 import { lockSale, type Sale, updateCustomer } from './repository.js';
+import { forgetSale } from './ring-up/recent-sales.js';
 import { isPayable } from './rules.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describeGoods, type GoodsNames } from '../catalog/index.js';
-import type { LineBundle } from './new-sale-repository.js';
 import type { SaleLine } from './repository.js';
+import type { LineBundle } from './ring-up/new-sale-repository.js';
 
 type NamedLine = Pick<SaleLine, 'name' | 'product_name' | 'variant_name'>;
 

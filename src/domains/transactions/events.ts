@@ -3,7 +3,7 @@ import { defineEvent } from '../../platform/work/events/define-event.js';
 import type { CardPayment } from './card/attempt-repository.js';
 import { presentCardPayment } from './card/present.js';
 import { CARD_STATUSES } from './card/rules.js';
-import type { NewSale } from './new-sale-repository.js';
+import type { NewSale } from './ring-up/new-sale-repository.js';
 import { SALE_STATUSES, SOURCES, type Source } from './rules.js';
 
 const TransactionId = Type.String({ description: 'The number of the sale.' });

@@ -3,13 +3,12 @@ import { cardQueue } from './card/queue.js';
 import { consumers } from './consumers.js';
 import { jobs, schedules } from './jobs.js';
 import { paymentListRoutes } from './payment-list/routes.js';
-import { paymentRoutes } from './payment-routes.js';
+import { paymentRoutes } from './payments/routes.js';
 import { payOutRoutes } from './refunds/pay-out-routes.js';
 import { refundRoutes } from './refunds/routes.js';
 import { routes } from './routes.js';
 
 export { ADJUSTMENT_KINDS, overParts, promotionAdjustments } from './adjustments.js';
-export { approveVariances } from './approve-variances.js';
 export { attachCustomer } from './attach-customer.js';
 export type { CardPayment } from './card/attempt-repository.js';
 export { cancelCardPayment, finishCancelOfSale } from './card/cancel-card-payment.js';
@@ -35,12 +34,8 @@ export { giftCardLines, giftCardNeedsMoney, isGiftCard } from './gift-card-lines
 export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';
 export { mailLanguage } from './mail-language.js';
-export { newLines } from './new-lines.js';
-export { insertSale, type NewLine, type NewSale, nextSaleNumber } from './new-sale-repository.js';
 export { type OpenSale, type OpenSaleLine, openSalesOf } from './open-sales-repository.js';
 export { closeUnpaidSale, completeSale, overdueOrders } from './order-repository.js';
-export { type PaidSale, paidSaleSql } from './paid-sale-repository.js';
-export { planRecentPayment } from './pay-recent-sale.js';
 export {
   listPayments,
   type PaymentView,
@@ -48,10 +43,11 @@ export {
   paymentViews,
   refundView,
 } from './payment-list/repository.js';
-export { presentPayment, presentRefund } from './present-payment.js';
+export { planRecentPayment } from './payments/pay-recent-sale.js';
+export { presentPayment, presentRefund } from './payments/present.js';
+export { type Paid, takePayment } from './payments/take-payment.js';
 export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
-export { priceQuotedSale } from './price-quoted-sale.js';
 export {
   adoptGuestOrders,
   eraseSales,
@@ -63,7 +59,6 @@ export {
   salesOfPerson,
 } from './privacy-repository.js';
 export { inSteps, quantitiesOf } from './quantities-of-lines.js';
-export { type Quote, quoteSale } from './quote-sale.js';
 export { visibleSale } from './read-sale.js';
 export { parseSaleRef } from './references.js';
 export { applyRefunds } from './refunds/apply-refunds.js';
@@ -87,18 +82,27 @@ export {
   salesWithGiftCards,
   updateExpiry,
 } from './repository.js';
+export { approveVariances } from './ring-up/approve-variances.js';
+export { newLines } from './ring-up/new-lines.js';
+export {
+  insertSale,
+  type NewLine,
+  type NewSale,
+  nextSaleNumber,
+} from './ring-up/new-sale-repository.js';
+export { type PaidSale, paidSaleSql } from './ring-up/paid-sale-repository.js';
 export {
   type FirstTender,
   paymentTerms,
   ringUpPaidSale,
-} from './ring-up-paid-sale.js';
+} from './ring-up/ring-up-paid-sale.js';
 export {
   linePart,
   type PricedSale,
   priceSale,
   type RungUp,
   ringUpSale,
-} from './ring-up-sale.js';
+} from './ring-up/ring-up-sale.js';
 export {
   isLayaway,
   isPayable,
@@ -111,9 +115,10 @@ export { createdIn } from './sale-list/conditions-repository.js';
 export { listScope } from './sale-list/list-scope.js';
 export { dayOfId } from './sale-list/sale-filter.js';
 export { AdjustmentAnswer, AgeCheckBody, BundleOfLine } from './schemas.js';
-export { type Paid, takePayment } from './take-payment.js';
 export { type TaxTerms, taxTermsOf } from './tax-terms.js';
 export type { TillCustomer } from './till-promotions.js';
+export { priceQuotedSale } from './till-quotes/price-quoted-sale.js';
+export { type Quote, quoteSale } from './till-quotes/quote-sale.js';
 
 export const transactions: Domain = {
   name: 'transactions',

@@ -1,6 +1,6 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { expireSales } from './ending/expire-sales.js';
-import { removeQuotes } from './remove-quotes.js';
+import { removeQuotes } from './till-quotes/remove-quotes.js';
 
 const expireTillSales: Job = { name: 'transactions:expire-till-sales', run: expireSales };
 

@@ -1,8 +1,8 @@
 import { type Minor, minor } from '../../platform/money.js';
 import { stepsPerUnit } from '../../platform/quantity.js';
 import type { SellingStore } from '../stores/index.js';
-import type { NewLine } from './new-sale-repository.js';
-import type { Assessment } from './ring-up-sale.js';
+import type { NewLine } from './ring-up/new-sale-repository.js';
+import type { Assessment } from './ring-up/ring-up-sale.js';
 
 type Terms = Pick<SellingStore, 'approvalPolicy' | 'pricesIncludeTax' | 'currency'>;
 

@@ -6,7 +6,7 @@ import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
 import { type ManualDiscount, netPriceOf, type Totals, totalsOf } from '../pricing/index.js';
 import type { TillStore } from '../stores/index.js';
 import type { StoreVariant } from './at-store-price.js';
-import { saleLine, taxTermsOfSale, variantsAtStore } from './ring-up-sale.js';
+import { saleLine, taxTermsOfSale, variantsAtStore } from './ring-up/ring-up-sale.js';
 import { type TillCustomer, tillPromotions } from './till-promotions.js';
 
 export type GoodsRequest = {

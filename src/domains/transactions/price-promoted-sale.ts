@@ -8,7 +8,6 @@ import { userById } from '../people/index.js';
 import { type ManualDiscount, totalsOf } from '../pricing/index.js';
 import { promotionAdjustments } from './adjustments.js';
 import type { StoreVariant } from './at-store-price.js';
-import { usableQuote } from './quote-sale.js';
 import {
   assess,
   type PricedSale,
@@ -17,10 +16,11 @@ import {
   saleLine,
   taxTermsOfSale,
   variantsAtStore,
-} from './ring-up-sale.js';
+} from './ring-up/ring-up-sale.js';
 import { variance } from './rules.js';
 import { promotionsNow, tillPromotions } from './till-promotions.js';
-import type { TillQuote } from './till-quote-repository.js';
+import { usableQuote } from './till-quotes/quote-sale.js';
+import type { TillQuote } from './till-quotes/repository.js';
 
 export type GivenDiscount = ManualDiscount & { reason: string; approvalRequestId?: string };
 

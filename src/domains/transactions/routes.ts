@@ -10,10 +10,10 @@ import { can, keyScope, staff, staffOf } from '../access/index.js';
 import { addLines } from './add-lines.js';
 import { attachCustomer } from './attach-customer.js';
 import { voidSale } from './ending/void-sale.js';
-import { openSale } from './open-sale.js';
 import { presentLine } from './present.js';
 import { readSale, visibleSale } from './read-sale.js';
 import { listLines, lockSale } from './repository.js';
+import { openSale } from './ring-up/open-sale.js';
 import { listScope } from './sale-list/list-scope.js';
 import { saleListRoutes } from './sale-list/routes.js';
 import {

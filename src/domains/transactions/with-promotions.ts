@@ -1,8 +1,8 @@
 import { type Db, type Tx, within } from '../../platform/database/tx.js';
 import type { AppliedPromotion } from '../pricing/index.js';
-import { quoteUsed } from './quote-used.js';
 import { countUses, type TillCustomer } from './till-promotions.js';
-import { markQuoteUsed } from './till-quote-repository.js';
+import { quoteUsed } from './till-quotes/quote-used.js';
+import { markQuoteUsed } from './till-quotes/repository.js';
 
 type CountedSale = {
   claim: { store: { id: string; currency: string }; customer: TillCustomer | null; at: Date };

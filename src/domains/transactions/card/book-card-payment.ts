@@ -10,10 +10,10 @@ import {
   paymentSaved,
   type ReaderOutcome,
 } from '../../payments/index.js';
-import type { Tender } from '../plan-payment.js';
+import type { Tender } from '../payments/plan-payment.js';
+import { takePayment } from '../payments/take-payment.js';
 import type { Sale } from '../repository.js';
 import { isPayable } from '../rules.js';
-import { takePayment } from '../take-payment.js';
 import { announce } from './announce.js';
 import { type CardAttempt, setCardHold, updateAttempt } from './attempt-repository.js';
 import { isOpen } from './rules.js';

@@ -14,11 +14,11 @@ import {
   refuseUncharged,
 } from '../../payments/index.js';
 import { terminalById } from '../../stores/index.js';
-import { type SaleToPay, saleToPay } from '../payment-repository.js';
-import { planPayment } from '../plan-payment.js';
+import { planPayment } from '../payments/plan-payment.js';
+import { type SaleToPay, saleToPay } from '../payments/repository.js';
+import { countsAgainstLimits, takeLimits } from '../payments/take-payment.js';
 import { parseSaleRef } from '../references.js';
 import { lockSale } from '../repository.js';
-import { countsAgainstLimits, takeLimits } from '../take-payment.js';
 import {
   type CardPayment,
   insertAttempt,

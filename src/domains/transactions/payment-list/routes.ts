@@ -6,7 +6,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { can, maySee, staff, staffOf } from '../../access/index.js';
 import { findPaymentMethod, PaymentAnswer, readVerification } from '../../payments/index.js';
-import { presentPayment } from '../present-payment.js';
+import { presentPayment } from '../payments/present.js';
 import { PaymentQuery } from '../schemas.js';
 import { listPayments, paymentView } from './repository.js';
 import { hiddenShifts, idIn, scopeOf } from './scope.js';

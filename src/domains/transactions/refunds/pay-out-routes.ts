@@ -19,7 +19,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { can, keyScope, till, tillStaffOf } from '../../access/index.js';
 import { REFUND_CAUSES, RefundAnswer } from '../../payments/index.js';
-import { presentRefund } from '../present-payment.js';
+import { presentRefund } from '../payments/present.js';
 import { payOutCash } from './pay-out-cash.js';
 import { payOutsOf } from './pay-out-repository.js';
 

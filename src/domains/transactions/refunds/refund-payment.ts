@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { can, type Staff } from '../../access/index.js';
 import { finishRefunds, type Refund } from '../../payments/index.js';
 import { refundView } from '../payment-list/repository.js';
-import { presentRefund } from '../present-payment.js';
+import { presentRefund } from '../payments/present.js';
 import { applyRefunds } from './apply-refunds.js';
 import { openPaymentRefund, type RefundRequest } from './open-payment-refund.js';
 

@@ -9,7 +9,7 @@ import { can, keyScope, staff, staffOf } from '../../access/index.js';
 import { RefundAnswer, retryRefund } from '../../payments/index.js';
 import { listRefunds } from '../payment-list/repository.js';
 import { hiddenShifts, idIn, scopeOf } from '../payment-list/scope.js';
-import { presentRefund } from '../present-payment.js';
+import { presentRefund } from '../payments/present.js';
 import { ConfirmBody, RefundQuery } from '../schemas.js';
 import { confirmRefund } from './confirm-refund.js';
 import { visibleRefund } from './find-refund.js';

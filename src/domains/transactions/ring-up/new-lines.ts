@@ -1,12 +1,12 @@
-import { unitMinorOf } from '../../platform/currencies.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, portion } from '../../platform/money.js';
-import { stepsPerUnit } from '../../platform/quantity.js';
-import { type BundlePart, describeGoods, type SellableVariant } from '../catalog/index.js';
-import { netPriceOf, type PartTotals, sharesOf } from '../pricing/index.js';
-import { keptRate } from './charged-tax.js';
+import { unitMinorOf } from '../../../platform/currencies.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, type Minor, portion } from '../../../platform/money.js';
+import { stepsPerUnit } from '../../../platform/quantity.js';
+import { type BundlePart, describeGoods, type SellableVariant } from '../../catalog/index.js';
+import { netPriceOf, type PartTotals, sharesOf } from '../../pricing/index.js';
+import { keptRate } from '../charged-tax.js';
+import { ratesOfLine, type TaxTerms } from '../tax-terms.js';
 import type { LineBundle, NewLine } from './new-sale-repository.js';
-import { ratesOfLine, type TaxTerms } from './tax-terms.js';
 
 type SoldTotals = PartTotals & { quantity: number; unitPriceMinor: Minor };
 

@@ -1,27 +1,27 @@
-import type { Reader } from '../../platform/database/tx.js';
-import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
-import { refuseFractions } from '../../platform/http/refuse-fractions.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import type { NewEvent } from '../../platform/work/events/define-event.js';
-import { type OutboxRow, outboxRow } from '../../platform/work/events/outbox.js';
-import { kycRequired } from '../compliance/index.js';
-import type { Booking, Verification } from '../payments/index.js';
-import { cashDueOf, pointsToPay, settleTender } from '../pricing/index.js';
-import { shiftRequired } from '../shifts/index.js';
-import { type SellingStore, storeForSelling } from '../stores/index.js';
-import { chargedBreakdown, taxedSale } from './charged-tax.js';
+import type { Reader } from '../../../platform/database/tx.js';
+import { conflict, Failure, invalidField } from '../../../platform/http/failure.js';
+import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { NewEvent } from '../../../platform/work/events/define-event.js';
+import { type OutboxRow, outboxRow } from '../../../platform/work/events/outbox.js';
+import { kycRequired } from '../../compliance/index.js';
+import type { Booking, Verification } from '../../payments/index.js';
+import { cashDueOf, pointsToPay, settleTender } from '../../pricing/index.js';
+import { shiftRequired } from '../../shifts/index.js';
+import { type SellingStore, storeForSelling } from '../../stores/index.js';
+import { chargedBreakdown, taxedSale } from '../charged-tax.js';
+import { saleCompleted, saleUpdated } from '../events.js';
+import { isLayaway, isPayable } from '../rules.js';
 import { checkedTip } from './checked-tip.js';
-import { saleCompleted, saleUpdated } from './events.js';
 import {
   checkAccount,
   paysInPoints,
   refuseGiftCards,
   withPointsAsMoney,
 } from './paying-account.js';
-import type { SaleMove, SaleToPay } from './payment-repository.js';
-import { isLayaway, isPayable } from './rules.js';
+import type { SaleMove, SaleToPay } from './repository.js';
 
 export type AskedTender = {
   /** A sale by number or document id. */

@@ -1,11 +1,11 @@
-import { recordStatement } from '../../platform/database/record-statement.js';
-import type { Autocommit } from '../../platform/database/tx.js';
-import { isCurrentSql } from '../../platform/reference-data/index.js';
-import { recordSql } from '../../platform/work/events/outbox.js';
-import { type Booking, newPaymentSql } from '../payments/index.js';
-import { holdShiftSql } from '../shifts/index.js';
+import { recordStatement } from '../../../platform/database/record-statement.js';
+import type { Autocommit } from '../../../platform/database/tx.js';
+import { isCurrentSql } from '../../../platform/reference-data/index.js';
+import { recordSql } from '../../../platform/work/events/outbox.js';
+import { type Booking, newPaymentSql } from '../../payments/index.js';
+import { holdShiftSql } from '../../shifts/index.js';
+import type { SaleStatus } from '../rules.js';
 import type { PaymentPlan } from './plan-payment.js';
-import type { SaleStatus } from './rules.js';
 
 /** `id` is null if nothing was written. */
 export type BookedPayment = { id: string | null; is_current: boolean };

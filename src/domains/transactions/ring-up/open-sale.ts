@@ -1,9 +1,9 @@
-import type { Tx } from '../../platform/database/tx.js';
-import { invalidField } from '../../platform/http/failure.js';
-import { newId } from '../../platform/ids.js';
-import { hintEvents } from '../../platform/work/events/outbox.js';
-import { maySee, type Staff } from '../access/index.js';
-import { findStore } from '../stores/index.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { hintEvents } from '../../../platform/work/events/outbox.js';
+import { maySee, type Staff } from '../../access/index.js';
+import { findStore } from '../../stores/index.js';
 import { insertSale } from './new-sale-repository.js';
 
 /** Opens an empty sale from the back office: a store and optional notes, no lines. */

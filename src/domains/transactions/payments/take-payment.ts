@@ -1,19 +1,19 @@
-import { brokenConstraint, type Db, type Tx, within } from '../../platform/database/tx.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import { formatMoney, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { hintEvents } from '../../platform/work/events/outbox.js';
-import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../compliance/index.js';
-import { customerMail } from '../people/index.js';
-import { type LoadedCard, loadGiftCards } from '../stored-value/index.js';
+import { brokenConstraint, type Db, type Tx, within } from '../../../platform/database/tx.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { hintEvents } from '../../../platform/work/events/outbox.js';
+import { customerKeyOf, purchaseLimitExceeded, takeAllowance } from '../../compliance/index.js';
+import { customerMail } from '../../people/index.js';
+import { type LoadedCard, loadGiftCards } from '../../stored-value/index.js';
+import { parseSaleRef } from '../references.js';
+import { refuseCardNumbers } from '../refuse-card-numbers.js';
+import { linesOf } from '../repository.js';
+import type { SaleStatus } from '../rules.js';
 import { payRecentSale, type RecentPayment } from './pay-recent-sale.js';
 import { codesOf, notUsable, overdrawn } from './paying-account.js';
-import { bookPayment, type SaleToPay, saleToPay } from './payment-repository.js';
 import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
-import { parseSaleRef } from './references.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
-import { linesOf } from './repository.js';
-import type { SaleStatus } from './rules.js';
+import { bookPayment, type SaleToPay, saleToPay } from './repository.js';
 
 export type Paid = {
   paymentId: string;

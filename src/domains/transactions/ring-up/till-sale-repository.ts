@@ -1,17 +1,17 @@
-import { type Parameter, recordStatement } from '../../platform/database/record-statement.js';
-import type { Transactions } from '../../platform/database/tables.js';
-import type { Autocommit } from '../../platform/database/tx.js';
-import { isCurrentSql } from '../../platform/reference-data/index.js';
-import { type OutboxRow, outboxRow, recordSql } from '../../platform/work/events/outbox.js';
-import { type Booking, newPaymentSql } from '../payments/index.js';
-import { holdShiftSql } from '../shifts/index.js';
-import { spendValueSql } from '../stored-value/index.js';
-import type { Adjustment } from './adjustments.js';
-import { saleCreated } from './events.js';
+import { type Parameter, recordStatement } from '../../../platform/database/record-statement.js';
+import type { Transactions } from '../../../platform/database/tables.js';
+import type { Autocommit } from '../../../platform/database/tx.js';
+import { isCurrentSql } from '../../../platform/reference-data/index.js';
+import { type OutboxRow, outboxRow, recordSql } from '../../../platform/work/events/outbox.js';
+import { type Booking, newPaymentSql } from '../../payments/index.js';
+import { holdShiftSql } from '../../shifts/index.js';
+import { spendValueSql } from '../../stored-value/index.js';
+import type { Adjustment } from '../adjustments.js';
+import { saleCreated } from '../events.js';
+import type { SaleMove } from '../payments/repository.js';
+import type { Attribution } from '../repository.js';
+import type { SaleStatus } from '../rules.js';
 import { insertLinesSql, type NewLine } from './new-sale-repository.js';
-import type { SaleMove } from './payment-repository.js';
-import type { Attribution } from './repository.js';
-import type { SaleStatus } from './rules.js';
 
 /** A sale as a till rings it up. Other columns have their defaults. */
 export type TillSale = {

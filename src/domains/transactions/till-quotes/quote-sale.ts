@@ -1,12 +1,15 @@
-import { addMs, MINUTE_MS } from '../../platform/clock.js';
-import { unitsOf } from '../../platform/currencies.js';
-import { conflict, notFound } from '../../platform/http/failure.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import type { Unit } from '../../platform/quantity.js';
-import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
-import { describeGoods } from '../catalog/index.js';
+import { addMs, MINUTE_MS } from '../../../platform/clock.js';
+import { unitsOf } from '../../../platform/currencies.js';
+import { conflict, notFound } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { Unit } from '../../../platform/quantity.js';
+import {
+  type ReferenceSnapshot,
+  StaleReferenceData,
+} from '../../../platform/reference-data/index.js';
+import { describeGoods } from '../../catalog/index.js';
 import {
   type Basket,
   explain,
@@ -15,12 +18,12 @@ import {
   type Totals,
   totalsOf,
   withoutTax,
-} from '../pricing/index.js';
-import type { TillStore } from '../stores/index.js';
+} from '../../pricing/index.js';
+import type { TillStore } from '../../stores/index.js';
+import { saleLine, taxTermsOfSale, variantsAtStore } from '../ring-up/ring-up-sale.js';
+import { type TillCustomer, tillPromotions } from '../till-promotions.js';
 import { quoteUsed } from './quote-used.js';
-import { saleLine, taxTermsOfSale, variantsAtStore } from './ring-up-sale.js';
-import { type TillCustomer, tillPromotions } from './till-promotions.js';
-import { insertQuote, quoteById, type TillQuote } from './till-quote-repository.js';
+import { insertQuote, quoteById, type TillQuote } from './repository.js';
 
 const VALID_MS = 15 * MINUTE_MS;
 

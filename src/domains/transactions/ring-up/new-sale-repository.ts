@@ -1,13 +1,13 @@
-import { recordStatement } from '../../platform/database/record-statement.js';
-import type { Transactions } from '../../platform/database/tables.js';
-import { type Autocommit, statement, type Tx } from '../../platform/database/tx.js';
-import type { Language } from '../../platform/language.js';
-import { outboxRow, recordSql } from '../../platform/work/events/outbox.js';
-import type { Adjustment } from './adjustments.js';
-import type { KeptRate, TaxDestination } from './charged-tax.js';
-import { saleCreated } from './events.js';
-import type { Attribution } from './repository.js';
-import type { SaleStatus, Source } from './rules.js';
+import { recordStatement } from '../../../platform/database/record-statement.js';
+import type { Transactions } from '../../../platform/database/tables.js';
+import { type Autocommit, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Language } from '../../../platform/language.js';
+import { outboxRow, recordSql } from '../../../platform/work/events/outbox.js';
+import type { Adjustment } from '../adjustments.js';
+import type { KeptRate, TaxDestination } from '../charged-tax.js';
+import { saleCreated } from '../events.js';
+import type { Attribution } from '../repository.js';
+import type { SaleStatus, Source } from '../rules.js';
 
 /** A new sale without its lines. */
 export type NewSale = {

@@ -1,7 +1,7 @@
-import { type Failure, invalidField } from '../../platform/http/failure.js';
-import { type Minor, minor, sumOf } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { pointsWorth, takesPoints } from '../pricing/index.js';
+import { type Failure, invalidField } from '../../../platform/http/failure.js';
+import { type Minor, minor, sumOf } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { pointsWorth, takesPoints } from '../../pricing/index.js';
 import {
   hashesOfCode,
   isUsable,
@@ -9,10 +9,10 @@ import {
   paysByHashedCode,
   paysByValue,
   storedCreditCode,
-} from '../stored-value/index.js';
-import { giftCardNeedsMoney } from './gift-card-lines.js';
-import type { SaleToPay } from './payment-repository.js';
+} from '../../stored-value/index.js';
+import { giftCardNeedsMoney } from '../gift-card-lines.js';
 import type { AskedTender, Tender } from './plan-payment.js';
+import type { SaleToPay } from './repository.js';
 
 /** What finds the account of a payment: the code of a store credit, the hashes of a gift card's. */
 export const codesOf = (

@@ -1,4 +1,4 @@
-import type { Parameter } from '../../platform/database/record-statement.js';
+import type { Parameter } from '../../../platform/database/record-statement.js';
 import { insertLinesSql, type NewLine, type NewSale, SALE_COLUMNS } from './new-sale-repository.js';
 
 /** A sale that is written when it is paid in full. */

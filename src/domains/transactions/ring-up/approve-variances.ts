@@ -1,12 +1,12 @@
-import type { Autocommit, Tx } from '../../platform/database/tx.js';
-import { Failure, forbidden } from '../../platform/http/failure.js';
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
-import { can, type Staff } from '../access/index.js';
-import { consumeApproval } from '../approvals/index.js';
-import type { SellingStore } from '../stores/index.js';
-import type { Approvals, Approved } from './adjustments.js';
+import type { Autocommit, Tx } from '../../../platform/database/tx.js';
+import { Failure, forbidden } from '../../../platform/http/failure.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { can, type Staff } from '../../access/index.js';
+import { consumeApproval } from '../../approvals/index.js';
+import type { SellingStore } from '../../stores/index.js';
+import type { Approvals, Approved } from '../adjustments.js';
+import { exceedsPolicy } from '../policy-rules.js';
 import type { NewLine } from './new-sale-repository.js';
-import { exceedsPolicy } from './policy-rules.js';
 import type { Assessment } from './ring-up-sale.js';
 
 /**

@@ -1,11 +1,11 @@
-import { unitsOf } from '../../platform/currencies.js';
-import type { Platform } from '../../platform/platform.js';
-import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
-import { totalsOf } from '../pricing/index.js';
-import type { TillStore } from '../stores/index.js';
-import { pricePromotedSale } from './price-promoted-sale.js';
+import { unitsOf } from '../../../platform/currencies.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
+import { totalsOf } from '../../pricing/index.js';
+import type { TillStore } from '../../stores/index.js';
+import { pricePromotedSale } from '../price-promoted-sale.js';
+import { type PricedSale, variantsAtStore } from '../ring-up/ring-up-sale.js';
 import { usableQuote } from './quote-sale.js';
-import { type PricedSale, variantsAtStore } from './ring-up-sale.js';
 
 /** The sale of a quote, with the goods, prices and sums that it promised. */
 export async function priceQuotedSale(

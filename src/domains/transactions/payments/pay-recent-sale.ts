@@ -1,15 +1,15 @@
-import type { Autocommit } from '../../platform/database/tx.js';
-import { Failure } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
-import type { ReferenceSnapshot } from '../../platform/reference-data/index.js';
-import { hintEvents } from '../../platform/work/events/outbox.js';
-import { areGoodsRestricted } from '../compliance/index.js';
-import { rememberedMethod } from '../payments/index.js';
-import { tillStore } from '../stores/index.js';
+import type { Autocommit } from '../../../platform/database/tx.js';
+import { Failure } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import type { ReferenceSnapshot } from '../../../platform/reference-data/index.js';
+import { hintEvents } from '../../../platform/work/events/outbox.js';
+import { areGoodsRestricted } from '../../compliance/index.js';
+import { rememberedMethod } from '../../payments/index.js';
+import { tillStore } from '../../stores/index.js';
+import { forgetSale, recentSale } from '../ring-up/recent-sales.js';
 import { namesAccount } from './paying-account.js';
 import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
 import { bookRecentPayment } from './recent-payment-repository.js';
-import { forgetSale, recentSale } from './recent-sales.js';
 
 /** A payment that was checked against what this node remembers; nothing is read or written yet. */
 export type RecentPayment = { plan: PaymentPlan; needsShift: boolean; data: ReferenceSnapshot };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { recordStatement } from '../../platform/database/record-statement.js';
-import type { Autocommit, Reader } from '../../platform/database/tx.js';
-import { type OutboxRow, recordSql } from '../../platform/work/events/outbox.js';
-import { type Booking, bookingSql, type MethodType } from '../payments/index.js';
-import { GIFT_CARD_SKU } from '../pricing/index.js';
-import { holdShiftSql } from '../shifts/index.js';
+import { recordStatement } from '../../../platform/database/record-statement.js';
+import type { Autocommit, Reader } from '../../../platform/database/tx.js';
+import { type OutboxRow, recordSql } from '../../../platform/work/events/outbox.js';
+import { type Booking, bookingSql, type MethodType } from '../../payments/index.js';
+import { GIFT_CARD_SKU } from '../../pricing/index.js';
+import { holdShiftSql } from '../../shifts/index.js';
 import {
   ACCOUNT_KINDS,
   type GiftCardLine,
@@ -13,12 +13,12 @@ import {
   payingAccountSql,
   pointsAccountSql,
   spendValueSql,
-} from '../stored-value/index.js';
-import type { TipSettings } from '../stores/index.js';
-import type { KeptRate, TaxDestination } from './charged-tax.js';
-import type { SaleRef } from './references.js';
-import { type Attribution, byRef, idBy } from './repository.js';
-import type { SaleStatus, Source } from './rules.js';
+} from '../../stored-value/index.js';
+import type { TipSettings } from '../../stores/index.js';
+import type { KeptRate, TaxDestination } from '../charged-tax.js';
+import type { SaleRef } from '../references.js';
+import { type Attribution, byRef, idBy } from '../repository.js';
+import type { SaleStatus, Source } from '../rules.js';
 
 /** The fields of a sale that decide whether and how it can be paid. */
 export type SaleToPay = {

@@ -1,11 +1,11 @@
-import { addMs, MINUTE_MS, momentOf } from '../../platform/clock.js';
-import type { Tx } from '../../platform/database/tx.js';
-import { conflict, Failure, invalidField } from '../../platform/http/failure.js';
-import { refuseFractions } from '../../platform/http/refuse-fractions.js';
-import type { Static } from '../../platform/http/schemas.js';
-import { minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { maySee, type Staff } from '../access/index.js';
+import { addMs, MINUTE_MS, momentOf } from '../../../platform/clock.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import { conflict, Failure, invalidField } from '../../../platform/http/failure.js';
+import { refuseFractions } from '../../../platform/http/refuse-fractions.js';
+import type { Static } from '../../../platform/http/schemas.js';
+import { minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { maySee, type Staff } from '../../access/index.js';
 import {
   findPaymentByProcessorId,
   findPaymentMethod,
@@ -13,13 +13,13 @@ import {
   movePayment,
   type PaymentInput,
   UNSETTLED_STATUSES,
-} from '../payments/index.js';
-import { type PaymentView, paymentView } from './payment-list/repository.js';
-import { parseSaleRef } from './references.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
-import { findSale, lockSale, type Sale } from './repository.js';
-import { isPayable } from './rules.js';
-import type { RecordPaymentBody } from './schemas.js';
+} from '../../payments/index.js';
+import { type PaymentView, paymentView } from '../payment-list/repository.js';
+import { parseSaleRef } from '../references.js';
+import { refuseCardNumbers } from '../refuse-card-numbers.js';
+import { findSale, lockSale, type Sale } from '../repository.js';
+import { isPayable } from '../rules.js';
+import type { RecordPaymentBody } from '../schemas.js';
 import { takePayment } from './take-payment.js';
 
 /**

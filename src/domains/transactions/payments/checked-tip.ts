@@ -1,7 +1,7 @@
-import { invalidField } from '../../platform/http/failure.js';
-import { formatMoney, type Minor, minor } from '../../platform/money.js';
-import type { SaleToPay } from './payment-repository.js';
+import { invalidField } from '../../../platform/http/failure.js';
+import { formatMoney, type Minor, minor } from '../../../platform/money.js';
 import type { Tender } from './plan-payment.js';
+import type { SaleToPay } from './repository.js';
 
 /**
  * The tip of a payment; throws if this payment cannot take it. The tender contains the tip, so that

@@ -1,3 +1,3 @@
-import { conflict } from '../../platform/http/failure.js';
+import { conflict } from '../../../platform/http/failure.js';
 
 export const quoteUsed = () => conflict('QUOTE_USED', 'Another sale has used this quote.');

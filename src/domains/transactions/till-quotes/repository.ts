@@ -4,9 +4,9 @@ import {
   type Reader,
   statement,
   type Tx,
-} from '../../platform/database/tx.js';
-import { isCurrentSql } from '../../platform/reference-data/index.js';
-import type { Basket } from '../pricing/index.js';
+} from '../../../platform/database/tx.js';
+import { isCurrentSql } from '../../../platform/reference-data/index.js';
+import type { Basket } from '../../pricing/index.js';
 
 /** What the prices of a quote were computed from. */
 export type QuotedBasket = Required<Pick<Basket, 'lines' | 'promotions' | 'taxes'>> & Basket;

@@ -1,14 +1,14 @@
-import { atomically } from '../../platform/database/tx.js';
-import { IdempotencyHeaders } from '../../platform/http/headers.js';
-import { createIdempotency } from '../../platform/http/idempotency.js';
-import type { App } from '../../platform/http/server.js';
-import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
-import { PaymentAnswer, RefundAnswer } from '../payments/index.js';
-import { presentPayment } from './present-payment.js';
+import { atomically } from '../../../platform/database/tx.js';
+import { IdempotencyHeaders } from '../../../platform/http/headers.js';
+import { createIdempotency } from '../../../platform/http/idempotency.js';
+import type { App } from '../../../platform/http/server.js';
+import type { Platform } from '../../../platform/platform.js';
+import { keyScope, staff, staffOf } from '../../access/index.js';
+import { PaymentAnswer, RefundAnswer } from '../../payments/index.js';
+import { refundPayment } from '../refunds/refund-payment.js';
+import { RecordPaymentBody, RefundBody } from '../schemas.js';
+import { presentPayment } from './present.js';
 import { recordPayment } from './record-payment.js';
-import { refundPayment } from './refunds/refund-payment.js';
-import { RecordPaymentBody, RefundBody } from './schemas.js';
 
 const tags = ['Payments'];
 

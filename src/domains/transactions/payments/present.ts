@@ -1,5 +1,5 @@
-import { presentPaymentRecord, presentRefundRecord } from '../payments/index.js';
-import type { PaymentView, RefundView } from './payment-list/repository.js';
+import { presentPaymentRecord, presentRefundRecord } from '../../payments/index.js';
+import type { PaymentView, RefundView } from '../payment-list/repository.js';
 
 export const presentPayment = (payment: PaymentView, showsCodes: boolean) => ({
   ...presentPaymentRecord(payment, payment.refunds, showsCodes),

@@ -1,14 +1,17 @@
-import { unitsOf } from '../../platform/currencies.js';
-import type { Db, Tx } from '../../platform/database/tx.js';
-import { Failure, type FieldErrors } from '../../platform/http/failure.js';
-import { newId } from '../../platform/ids.js';
-import { formatMoney, type Minor, minor, sumOf } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { isMeasured, stepsPerUnit } from '../../platform/quantity.js';
-import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
-import { hintEvents } from '../../platform/work/events/outbox.js';
-import type { BundlePart, SellableVariant } from '../catalog/index.js';
-import { pricesFromMemory } from '../prices/index.js';
+import { unitsOf } from '../../../platform/currencies.js';
+import type { Db, Tx } from '../../../platform/database/tx.js';
+import { Failure, type FieldErrors } from '../../../platform/http/failure.js';
+import { newId } from '../../../platform/ids.js';
+import { formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { isMeasured, stepsPerUnit } from '../../../platform/quantity.js';
+import {
+  type ReferenceSnapshot,
+  StaleReferenceData,
+} from '../../../platform/reference-data/index.js';
+import { hintEvents } from '../../../platform/work/events/outbox.js';
+import type { BundlePart, SellableVariant } from '../../catalog/index.js';
+import { pricesFromMemory } from '../../prices/index.js';
 import {
   type AppliedDiscount,
   type AppliedPromotion,
@@ -19,8 +22,8 @@ import {
   priceOf,
   type Totals,
   totalsOf,
-} from '../pricing/index.js';
-import type { TillStore } from '../stores/index.js';
+} from '../../pricing/index.js';
+import type { TillStore } from '../../stores/index.js';
 import {
   type Adjustment,
   type Approvals,
@@ -28,19 +31,19 @@ import {
   type LoweredPrice,
   manualAdjustments,
   overParts,
-} from './adjustments.js';
-import { atStorePrice } from './at-store-price.js';
-import { refuseOddGiftCards } from './gift-card-lines.js';
+} from '../adjustments.js';
+import { atStorePrice } from '../at-store-price.js';
+import { refuseOddGiftCards } from '../gift-card-lines.js';
+import type { Attribution } from '../repository.js';
+import { type Variance, variance } from '../rules.js';
+import { type TaxTerms, taxTermsOf } from '../tax-terms.js';
+import type { TillCustomer } from '../till-promotions.js';
+import { rememberedVariantsOf } from '../variants-of-lines.js';
+import { withPromotions } from '../with-promotions.js';
 import { articlesOf, catalogPriceOf, newLines } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
 import { payableSale, rememberSale } from './recent-sales.js';
-import type { Attribution } from './repository.js';
-import { type Variance, variance } from './rules.js';
-import { type TaxTerms, taxTermsOf } from './tax-terms.js';
-import type { TillCustomer } from './till-promotions.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
-import { rememberedVariantsOf } from './variants-of-lines.js';
-import { withPromotions } from './with-promotions.js';
 
 export type ClaimedLine = {
   variantId?: string;

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { MINUTE_MS } from '../../platform/clock.js';
-import { formatMoney, minor } from '../../platform/money.js';
-import type { Platform } from '../../platform/platform.js';
-import { giftCardLines } from './gift-card-lines.js';
+import { MINUTE_MS } from '../../../platform/clock.js';
+import { formatMoney, minor } from '../../../platform/money.js';
+import type { Platform } from '../../../platform/platform.js';
+import { giftCardLines } from '../gift-card-lines.js';
+import type { SaleToPay } from '../payments/repository.js';
 import { restrictingVariants } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
-import type { SaleToPay } from './payment-repository.js';
 import type { TillSale } from './till-sale-repository.js';
 
 /** A sale as it was rung up; what depends on the payment is added when it is paid. */

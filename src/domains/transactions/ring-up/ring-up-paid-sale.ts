@@ -4,22 +4,21 @@ import {
   type Reader,
   type Tx,
   within,
-} from '../../platform/database/tx.js';
-import { Failure, invalidField } from '../../platform/http/failure.js';
-import type { Platform } from '../../platform/platform.js';
-import { type ReferenceSnapshot, StaleReferenceData } from '../../platform/reference-data/index.js';
-import { hintEvents } from '../../platform/work/events/outbox.js';
-import { areGoodsRestricted, restrictionsOf } from '../compliance/index.js';
-import { type RememberedMethod, rememberedMethod } from '../payments/index.js';
-import { shiftRequired } from '../shifts/index.js';
-import { type PayingAccount, payingAccount, pointsOf } from '../stored-value/index.js';
-import { restrictingVariants } from './new-lines.js';
-import { codesOf, namesAccount } from './paying-account.js';
-import type { SaleToPay } from './payment-repository.js';
-import { type AskedTender, type PaymentPlan, planPayment } from './plan-payment.js';
-import { payableSale } from './recent-sales.js';
-import { refuseCardNumbers } from './refuse-card-numbers.js';
-import { type Approve, newTillSale, type PricedSale, type RungUp, rungUp } from './ring-up-sale.js';
+} from '../../../platform/database/tx.js';
+import { Failure, invalidField } from '../../../platform/http/failure.js';
+import type { Platform } from '../../../platform/platform.js';
+import {
+  type ReferenceSnapshot,
+  StaleReferenceData,
+} from '../../../platform/reference-data/index.js';
+import { hintEvents } from '../../../platform/work/events/outbox.js';
+import { areGoodsRestricted, restrictionsOf } from '../../compliance/index.js';
+import { type RememberedMethod, rememberedMethod } from '../../payments/index.js';
+import { shiftRequired } from '../../shifts/index.js';
+import { type PayingAccount, payingAccount, pointsOf } from '../../stored-value/index.js';
+import { codesOf, namesAccount } from '../payments/paying-account.js';
+import { type AskedTender, type PaymentPlan, planPayment } from '../payments/plan-payment.js';
+import type { SaleToPay } from '../payments/repository.js';
 import {
   countsAgainstLimits,
   loadCardsOf,
@@ -27,9 +26,13 @@ import {
   paidBy,
   refusedBooking,
   takeLimits,
-} from './take-payment.js';
+} from '../payments/take-payment.js';
+import { refuseCardNumbers } from '../refuse-card-numbers.js';
+import { withPromotions } from '../with-promotions.js';
+import { restrictingVariants } from './new-lines.js';
+import { payableSale } from './recent-sales.js';
+import { type Approve, newTillSale, type PricedSale, type RungUp, rungUp } from './ring-up-sale.js';
 import { insertPaidSale, type TillSale } from './till-sale-repository.js';
-import { withPromotions } from './with-promotions.js';
 
 /** A payment that arrives with its sale. */
 export type FirstTender = Omit<AskedTender, 'sale' | 'maySee' | 'card' | 'processedAt'>;
