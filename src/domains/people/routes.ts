@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { principalOf, tillStaffOf } from '../access/index.js';
 import { deviceOf, giveDeviceToken } from './devices/device.js';
 import { answerLogin } from './logins/answer-login.js';
+import { LOGIN_BODY_LIMIT_BYTES } from './logins/body-limit.js';
 import { clearSessionCookie } from './logins/cookie.js';
 import { describeMe } from './logins/describe-me.js';
 import { logIn } from './logins/log-in.js';
@@ -22,11 +23,12 @@ import {
 } from './schemas.js';
 import { CartTokenHeaders } from './visits/visit-security.js';
 
-/** Login bodies are small. */
-const BODY_LIMIT_BYTES = 16_384;
-const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
-const login = { config: { access: anybody, audit: 'login' as const }, bodyLimit: BODY_LIMIT_BYTES };
-const loggedIn = { config: { access: signedIn }, bodyLimit: BODY_LIMIT_BYTES };
+const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const login = {
+  config: { access: anybody, audit: 'login' as const },
+  bodyLimit: LOGIN_BODY_LIMIT_BYTES,
+};
+const loggedIn = { config: { access: signedIn }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 const DONE = { success: true as const, message: 'Logged out.' };
 

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { requireOwnOrigin } from '../../access/index.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { relyingPartyOf } from '../passkeys/relying-party.js';
 import { TokensAnswer } from '../schemas.js';
 import { ownOrigins } from '../visits/resolve-web-session.js';
@@ -16,7 +17,7 @@ import { notSetUp } from './rules.js';
 import { ATTEMPT_MS, startSso } from './start-sso.js';
 
 const tags = ['Login'];
-const open = { config: { access: anybody }, bodyLimit: 16_384 };
+const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 /** Ties a login to the browser that started it. */
 const COOKIE = 'oidc_login';

@@ -3,12 +3,13 @@ import { Answer, Body, Nullable, Query, Text, Type, Uuid } from '../../../platfo
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { deviceOf, giveDeviceToken } from '../devices/device.js';
+import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { readPairingCookie, setPairingCookie } from './cookie.js';
 import { pairDevice } from './pair-device.js';
 import { readPairing } from './read-pairing.js';
 
 const tags = ['Till login'];
-const open = { config: { access: anybody }, bodyLimit: 16_384 };
+const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 const PairedAnswer = Answer({
   terminal_id: Type.String(),

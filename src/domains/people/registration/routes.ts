@@ -3,6 +3,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { languageAsked } from '../language.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { presentAccount } from '../present.js';
 import {
   RegistrationAnswer,
@@ -17,8 +18,7 @@ import { initiateRegistration } from './initiate-registration.js';
 import { resendCode } from './resend-code.js';
 import { verifyRegistration } from './verify-registration.js';
 
-const BODY_LIMIT_BYTES = 16_384;
-const open = { config: { access: anybody }, bodyLimit: BODY_LIMIT_BYTES };
+const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 export function registrationRoutes(app: App, platform: Platform): void {
   const tags = ['Registration'];

@@ -13,13 +13,14 @@ import {
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, type Staff, staffOf } from '../../access/index.js';
+import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { confirmTotp } from './confirm-totp.js';
 import { totpOf } from './repository.js';
 import { setUpTotp } from './set-up-totp.js';
 import { resetTotp, switchOffTotp } from './switch-off-totp.js';
 
 const tags = ['Login'];
-const own = { config: { access: signedIn }, bodyLimit: 16_384 };
+const own = { config: { access: signedIn }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 const CodeBody = Body({
   code: Type.String({
