@@ -6,9 +6,9 @@ import type { User } from '../people/index.js';
 import { balancesOfCustomer } from '../stored-value/index.js';
 
 /**
- * Whoever reads the mails of a customer can sign in to the shop as that customer and spend the store
- * credit, which a till takes only with its code. A cashier could enter an own address, so the address
- * of an account, and of a customer with store credit, needs somebody who manages customers.
+ * A person who reads the mails of a customer can sign in to the shop as that customer and spend
+ * the store credit, which a till takes only with its code. A cashier could enter an own address,
+ * so the address of an account or of a customer with store credit needs a manager of customers.
  */
 export async function refuseNewAddress(
   reader: Reader,

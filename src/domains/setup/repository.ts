@@ -7,7 +7,7 @@ const MAX_COUNTED = 100;
 const counted = (from: string): string =>
   `(select count(*)::int from (select 1 from ${from} limit ${MAX_COUNTED}) as counted)`;
 
-/** What each step of the first run has made, whoever made it. */
+/** The records that count for each step of the first run. */
 export async function countRecords(reader: Reader): Promise<Counts> {
   const [counts] = await statement<Counts>(
     reader,

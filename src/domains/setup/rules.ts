@@ -23,7 +23,7 @@ export type Skippable = (typeof SKIPPABLE)[number];
 export const STATUSES = ['done', 'skipped', 'open'] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** How many records each step has made; what exists counts as done, whoever made it. */
+/** How many records exist for each step, however they were made. */
 export type Counts = Record<Step, number>;
 
 export const stepsOf = (counts: Counts, skipped: readonly string[]) =>

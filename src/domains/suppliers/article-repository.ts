@@ -124,7 +124,7 @@ export async function preferredArticles(
   return new Map(rows.map(row => [row.variant_id, row]));
 }
 
-/** Which supplier delivers a variant, as imports compare it. */
+/** The supplier of a variant, as imports compare it. */
 export type Delivery = {
   variant_id: string;
   supplier_id: string;

@@ -26,7 +26,7 @@ const path = '/transfers/';
 const one = `${path}:id/`;
 const params = TransferParams;
 const response = { 200: TransferAnswer };
-/** Requests and cancellations are a manager's; whoever handles deliveries packs and receives. */
+/** Managers request and cancel; people who handle deliveries pack and receive. */
 const plan = { config: { access: staff('stock.transfer') } };
 const handle = { config: { access: staff('delivery.manage') } };
 

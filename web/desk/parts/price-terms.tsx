@@ -20,7 +20,7 @@ export function areReady({ value, ending }: PriceTerms): boolean {
   return (size > 0 || isRounding) && size <= MAX_VALUE;
 }
 
-/** By how much prices change, and the ending that they are rounded to. */
+/** Fields for the change of prices and the ending that they are rounded to. */
 export function PriceTermsFields(props: {
   terms: PriceTerms;
   currency: string;

@@ -33,7 +33,7 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> & {
   value: string | null;
   onPick: (value: string | null) => void;
   by?: 'code' | 'id';
-  /** Those of the desk if it is missing. */
+  /** Default: the stores of the desk. */
   stores?: readonly Listed[];
   /** Choices before the stores. */
   first?: Choice[];

@@ -17,7 +17,7 @@ import { useDesk } from './desk.js';
 type Listener = (event: LiveEvent) => void;
 type Feed = {
   state: LiveState;
-  /** Not all stores on screen have a socket. */
+  /** True while some stores on screen have no socket. */
   isPartial: boolean;
   subscribe(listener: Listener): () => void;
 };

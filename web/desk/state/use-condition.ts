@@ -18,7 +18,7 @@ export type FormRecord = {
 
 export type Difference = { field: string; before: unknown; now: unknown };
 
-/** They say nothing to a reader, or change by themselves and are no part of the ETag. */
+/** Fields that mean nothing to people, or that change by themselves and are not in the ETag. */
 const IGNORED = new Set([
   'updated_at',
   'last_seen_at',

@@ -167,7 +167,7 @@ function PayButton(props: { order: Order; session: Session; onPay: () => void })
   );
 }
 
-/** Also in the dialog after the payment: money and goods change hands in one go. */
+/** The dialog after the payment shows it too, so that the goods can follow the money. */
 export function HandOver({ number }: { number: string }): ReactNode {
   const t = useT();
   const handing = useHandOver(number);

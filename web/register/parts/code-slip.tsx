@@ -14,7 +14,7 @@ import { troubleText } from './network-button.js';
 import { Paper } from './paper.js';
 import { WiredPaperButton } from './printer-button.js';
 
-/** The paper that the customer takes home: whoever has a code on it can spend it. */
+/** The paper that the customer takes home. Anyone with a code on it can spend its value. */
 export function CodeSlip(props: { session: Session; slip: CodesOnPaper }): ReactNode {
   const { session, slip } = props;
   const rows = codeRows(session, slip);

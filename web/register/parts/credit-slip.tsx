@@ -4,7 +4,7 @@ import { CodeSlip } from './code-slip.js';
 
 type Credit = { code: string; amount: string; created_at: string };
 
-/** The slip that the customer takes home: whoever has its code can spend the credit. */
+/** The slip that the customer takes home. Anyone with its code can spend the credit. */
 export function CreditSlip(props: {
   session: Session;
   /** Number of the return. */

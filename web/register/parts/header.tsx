@@ -158,7 +158,7 @@ function usePartPaid(): number {
   ).length;
 }
 
-/** Also where no shift is required, the register offers to open one. */
+/** The register offers to open a shift even where none is required. */
 function NoShift({ onOpen }: { onOpen: () => void }): ReactNode {
   const t = useT();
   if (useShift().data !== null) return null;

@@ -69,7 +69,7 @@ export async function paidBackToday({
     .map(({ data }) => String(data.refund_amount));
 }
 
-/** By this till; another one may have taken back more. */
+/** The returns of a sale that this till has made; another till may have taken back more. */
 const returnsOf = ({ number, transactionId }: Entry, entries: readonly Entry[]): Entry[] =>
   entries.filter(({ kind, data }) => {
     const of = String(data.transaction ?? '');

@@ -32,7 +32,7 @@ export function useQuotes(store: string) {
   });
 }
 
-/** Those whose number, name or address contains the text. */
+/** Quotes whose number, name or address contains the text. */
 export function matching(quotes: readonly Quote[], text: string): Quote[] {
   const wanted = text.trim().toLowerCase();
   return quotes.filter(({ number, name, email }) =>

@@ -13,7 +13,7 @@ type ToEnter = {
 };
 export const toEnter = stored<ToEnter[]>('toEnter', []);
 
-/** Under the same key from this list and from that of the service. */
+/** The key of an entry, the same from this list and from the list of the service. */
 export const keyOfSale = (number: string): string => `entered-${number}`;
 
 /** The key is that of the sale: two tabs that see the same card payment succeed make one entry. */

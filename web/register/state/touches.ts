@@ -1,4 +1,4 @@
-/** Of all tabs: somebody who sells in one of them keeps the till open in the others. */
+/** Shared by all tabs: a sale in one of them keeps the till unlocked in the others. */
 const NAME = 'tillhouse.register.touched-at';
 /** Touches in a row write once. */
 const PAUSE_MS = 1_000;

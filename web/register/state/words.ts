@@ -15,7 +15,7 @@ export function plain(text: string): string {
     .replaceAll(/[^\0-\x7f]/gu, letter => LETTERS[letter] ?? letter);
 }
 
-/** Of at least three letters; in shorter ones, a typing mistake would make any other word. */
+/** A word of at least three letters; a typing mistake can turn shorter ones into any other word. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 const LETTER = /\p{L}/u;
 

@@ -9,8 +9,8 @@ import { isEmail } from './check-draft.js';
 const REST_MS = 600;
 
 /**
- * Saves the consent while the form is filled in, because whoever leaves does not send it. Withdraws
- * it when the box is emptied or the address is none any more. Returns why it was refused.
+ * Saves the consent while the form is filled in, because a guest who leaves does not send the form.
+ * Withdraws it when the box is cleared or the address is not valid. Returns why it was refused.
  */
 export function useReminder(cart: Cart, email: string, isWanted: boolean): Error | null {
   const api = useApi();

@@ -22,7 +22,7 @@ export type ShippingRates = {
   isLoading: boolean;
   /** Why nothing can be shipped to the address. */
   error: unknown;
-  /** Of digital goods alone, where the country of the buyer decides the tax. */
+  /** Tax and total of an order of digital goods, whose tax depends on the country of the buyer. */
   digital?: { tax: string; total: string } | undefined;
 };
 

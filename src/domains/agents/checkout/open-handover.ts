@@ -24,9 +24,9 @@ const purchaseOver = (): Failure =>
 
 /**
  * Gives the visit of a session to the buyer who has its link: cart, checkout and an open challenge
- * of the bank, with which the shop goes on as with any other visit. A link works once; the last used
- * one also for a minute after that, because its answer may have been lost. Each answer ends the token
- * of the one before.
+ * of the bank. The shop then treats it like any other visit. A link works once; the last one used
+ * works for another minute, because its answer may have been lost. Each answer ends the cart token
+ * of the previous one.
  */
 export async function openHandover(platform: Platform, token: string) {
   const { db, clock } = platform;

@@ -97,7 +97,7 @@ export async function bundlesOf(
   return new Map(rows.map(row => [row.id, row.parts]));
 }
 
-/** Also the parts that are not on sale any more. */
+/** All parts of a bundle, those that are no longer on sale too. */
 export async function partsOf(reader: Reader, bundleId: string): Promise<PartRow[]> {
   const [row] = await statement<{ parts: PartRow[] | null }>(
     reader,

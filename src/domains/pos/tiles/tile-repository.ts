@@ -26,7 +26,7 @@ export async function tilesOf(reader: Reader, storeId: string): Promise<NamedTil
   };
 }
 
-/** Their names by id. */
+/** Names of the products that exist, by id. */
 export async function existingProducts(
   reader: Reader,
   ids: readonly number[],

@@ -29,7 +29,7 @@ import { receiptBody } from '../receipt-body.js';
 type About = {
   store: Store;
   language: Language;
-  /** Of the made-up order. */
+  /** Total of the made-up order. */
   total: string;
   values: Record<'number' | 'order' | 'amount' | 'until' | 'goods' | 'code', string>;
   head: Awaited<ReturnType<typeof headOf>>;

@@ -14,7 +14,7 @@ import { insertWithoutReceipt } from './repository.js';
 import type { ValuedGoods } from './value-without-receipt.js';
 
 type Body = Static<typeof WithoutReceiptBody>;
-/** Takes goods back for a store credit. A second person has to approve it, whoever asks. */
+/** Takes goods back for a store credit. A second person always has to approve it. */
 export async function returnWithoutReceipt(
   tx: Tx,
   caller: TillStaff,

@@ -20,7 +20,7 @@ export type Matched = {
   /** SKU or slug; list, SKU and quantity of a price. */
   key: string;
   name: string;
-  /** Of amounts. */
+  /** Currency of `before` and `after`. */
   currency: string;
   before: string;
   after: string;

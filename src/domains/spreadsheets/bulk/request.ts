@@ -9,7 +9,7 @@ import type { BulkChangeInput } from './schemas.js';
 /** A change of everything that matches a filter, as it is stored with its import. */
 export type BulkRequest = {
   filter: BulkChangeInput['filter'];
-  /** Of prices. */
+  /** The list whose prices change. */
   list: { id: string; code: string; currency: string } | null;
   price: PriceTerms | null;
   status: Status | null;

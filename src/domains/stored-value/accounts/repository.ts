@@ -133,7 +133,7 @@ export type ShownEntry = {
   store_id: string | null;
   transaction_number: string | null;
   occurred_at: Date;
-  /** Of a change by staff. */
+  /** Set if staff made the entry. */
   reason: string | null;
   made_by: string | null;
   made_by_name: string | null;

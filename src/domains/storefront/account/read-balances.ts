@@ -32,7 +32,7 @@ export async function readBalances(
     currency: store?.currency ?? null,
     expiring,
     tier: tier && { name: tier.name, earning_factor: tier.earning_factor },
-    // A gift card is spent by whoever has its code, so it is listed apart, card by card.
+    // Anyone with the code of a gift card can spend it, so cards are listed one by one.
     credits: credits
       .filter(({ kind }) => kind === 'store_credit')
       .map(({ kind, currency, balance }) => ({ kind, currency, balance })),

@@ -26,7 +26,7 @@ const hasOrdered = (who: string, since: string): string =>
 
 /**
  * Carts that were last changed in this time: of customers who allow mails, and of guests who asked
- * for one about this cart. Whoever has ordered since is left out.
+ * for one about this cart. People who have ordered since are left out.
  */
 export const leftCarts = (
   reader: Reader,

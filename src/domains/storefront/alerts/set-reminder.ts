@@ -10,7 +10,7 @@ import { deleteReminder, reminderAddress, saveReminder } from './reminder-reposi
 export type ReminderWish = {
   consent: boolean;
   email?: string | undefined;
-  /** Of the reader; default: that of the store. */
+  /** Language of the mail; default: that of the store. */
   language: Language | undefined;
   address: string;
 };

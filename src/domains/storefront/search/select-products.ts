@@ -216,7 +216,7 @@ const countsById = (numbering: Numbering, counts: Int32Array): Counted[] =>
     .map((value, number) => ({ value, count: counts[number] ?? 0 }))
     .filter(({ count }) => count > 0);
 
-/** Of sets of values to values. */
+/** Turns counts of sets of values into counts of values. */
 function countsByValue(sets: readonly (readonly string[])[], counts: Int32Array): Counted[] {
   const found = new Map<string, number>();
   for (const [number, set] of sets.entries()) {

@@ -21,7 +21,7 @@ export type PayableSale = Omit<
   | 'tips'
   | 'points_value'
 > & {
-  /** Also the bundles. */
+  /** Variants of the lines, bundles included. */
   variantIds: string[];
 };
 

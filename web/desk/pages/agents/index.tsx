@@ -104,7 +104,7 @@ function useColumns(onEdit: (agent: Agent) => void): Column<Agent>[] {
   ];
 }
 
-/** They have no key of their own: a program works with the login of a person. */
+/** Programs of the staff have no key: each works with the login of a person. */
 function StaffPrograms(): ReactNode {
   const t = useT();
   const address = `${location.origin}/mcp`;

@@ -10,7 +10,7 @@ import { useFieldText } from '../analytics/use-figure.js';
 import { Change } from './change.js';
 import type { Comparison } from './use-comparison.js';
 
-/** Each with the filter that lists what it adds up. */
+/** The figures, each with the filter that lists its sales. */
 const FIGURES = {
   net_revenue: NET,
   sales: {},

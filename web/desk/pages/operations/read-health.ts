@@ -8,7 +8,7 @@ const TIMEOUT_MS = 10_000;
 const isHealth = (body: unknown): body is Health =>
   typeof body === 'object' && body !== null && 'checks' in body;
 
-/** Not with the client of the desk, which throws the 500 that a failed check answers with. */
+/** Uses `fetch`: the client of the desk would throw the 500 that a failed check answers with. */
 export async function readHealth(baseUrl = ''): Promise<Health> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const response = await fetch(`${baseUrl}/health/?format=json`, { signal }).catch(cause => {

@@ -29,7 +29,7 @@ export type VariantDraft = {
   weight: Typed;
   attributes: Record<string, string>;
   is_active: boolean;
-  /** By price list, of one unit. */
+  /** Price of one unit by price list. */
   prices: Record<string, Typed>;
   /** Parts of a copied bundle; the page of a saved product has its own form for them. */
   parts?: BundlePart[];
@@ -64,7 +64,7 @@ export type ProductDraft = {
   is_digital: boolean;
   requires_kyc: boolean;
   minimum_age: Typed;
-  /** Not in the form; a copy has them too. */
+  /** This and the next field are not in the form; a copy keeps them. */
   product_type_id: string | null;
   image_url: string;
   options: Option[];
@@ -187,7 +187,7 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
 export function copyOf(
   draft: ProductDraft,
   name: string,
-  /** By variant; a variant without an entry is no bundle. */
+  /** Parts by variant; a variant without an entry is no bundle. */
   parts: Readonly<Record<string, BundlePart[]>> = {},
 ): ProductDraft {
   const keys = new Map(draft.variants.map(({ key }) => [key, newKey()]));

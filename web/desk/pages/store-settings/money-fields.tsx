@@ -8,7 +8,7 @@ import { TaxPlacesField } from './tax-places-field.js';
 import type { SettingsDraftForm } from './use-settings-form.js';
 
 const SOURCINGS = ['origin', 'destination'] as const;
-/** Not the code of a class: those start with a letter or a digit. */
+/** No tax class has this code: codes start with a letter or a digit. */
 const UNTAXED = '-';
 
 /** What the sales of the store are taxed with. */

@@ -40,7 +40,7 @@ export function Rates({ tax, classes }: { tax: Tax; classes: TaxClass[] }): Reac
   );
 }
 
-/** By class, the latest first. */
+/** The rates of a tax by class, the latest first. */
 function useRows(tax: Tax, classes: TaxClass[]): Row[] {
   const percent = usePercent();
   const place = usePlace();

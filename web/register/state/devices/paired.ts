@@ -28,7 +28,7 @@ export const SCALE_UNITS = ['kg', 'lb'] as const;
 export type ScaleUnit = (typeof SCALE_UNITS)[number];
 export const DEFAULT_SCALE_UNIT = 'kg';
 
-/** By which the browser's device is found again after a reload, and how it is set. */
+/** Ids that find a device of the browser again after a reload, and its settings. */
 type Paired = {
   vendorId?: number;
   productId?: number;

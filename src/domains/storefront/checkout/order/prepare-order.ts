@@ -49,7 +49,7 @@ export type PreparedOrder = {
   taxExemption: string | null;
   /** Null: the order has the taxes of its store. */
   taxDestination: TaxDestination | null;
-  /** Of its mails: the customer's own, or that of the guest's page; null: that of the store. */
+  /** Language of its mails: the customer's, or that of the guest's page; null: the store's. */
   language: Language | null;
   /** Kept with the sale of a guest, who has no account that knows it. */
   mailLanguage: Language | null;

@@ -23,7 +23,7 @@ const MAX_FAILURES = 20;
 /** What a guest knows about an order: the token of its link, or its number and mail address. */
 export type Proof = { access_token?: string; number?: string; email?: string };
 
-/** The order of whoever holds its link or knows its number and mail address. */
+/** Finds an order by its link, or by its number and mail address. */
 export function findGuestOrder(platform: Platform, proof: Proof, address: string): Promise<Sale> {
   const { access_token: token, number, email } = proof;
   if (token !== undefined) return findByLink(platform, token, address);

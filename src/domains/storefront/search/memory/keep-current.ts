@@ -24,7 +24,7 @@ export function keepCurrent<View extends StoreView>(
     const { version, columns } = memory;
     const at = clock.now();
     const atMs = at.getTime();
-    // Not if the clock went back: prices that had begun are among those that were read.
+    // After the clock went back everything is read again: prices in memory may not have begun yet.
     const known = last !== undefined && atMs >= last.atMs && (await view.follow(db)) && last;
     const hasChangedPrices = known && atMs >= known.nextPriceChangeMs;
     if (hasChangedPrices) {

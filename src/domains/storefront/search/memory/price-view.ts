@@ -7,7 +7,7 @@ import type { StoreView } from './store-view.js';
 
 /** What stores that sell at the same lists ask for each product, and which options they sell. */
 export class PriceView implements StoreView {
-  /** Of the cheapest variant; NaN: no variant has a price. */
+  /** Price of the cheapest variant; NaN: no variant has a price. */
   price = new Float64Array(0);
   /** Numbers of `ValueSets`. */
   sizes = new Int32Array(0);

@@ -119,7 +119,7 @@ export class ProductColumns {
     this.brand[slot] = this.brands.of(row.brand_id);
     this.createdAt[slot] = row.created_at.getTime();
     this.digital[slot] = Number(row.is_digital);
-    // Not empty; `sort` writes its place.
+    // Marks the slot as used; `sort` writes its place.
     this.position[slot] = 0;
     return slot;
   }

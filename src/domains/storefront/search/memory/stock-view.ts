@@ -13,7 +13,7 @@ import type { StoreView } from './store-view.js';
 /** After more events than this, or after events that are not kept any more, all stock is read again. */
 const MOST_EVENTS = 5_000;
 
-/** Which products a store, or one of several stores, has in stock; digital ones always. */
+/** The products that at least one of the stores has in stock; digital ones always are. */
 export class StockView implements StoreView {
   stocked = new Uint8Array(0);
   readonly stale = new Set<number>();

@@ -17,7 +17,7 @@ const isAmount = (cell: CellName): boolean => cell === 'price' || cell === 'cost
 type Texts = Partial<Record<CellName, string>>;
 /** What people typed into a row, with the row as they saw it: a search may show other rows by now. */
 export type Edit = { row: Row; cells: Texts };
-/** By variant, in the order in which the rows were first edited. */
+/** Edits by variant, in the order in which the rows were first edited. */
 export type Edits = Readonly<Record<string, Edit>>;
 export type Typed = { row: number; cell: CellName; text: string };
 export type Position = { row: number; column: number };
