@@ -3,32 +3,33 @@ import { ownShopCommand } from './own-shop.js';
 import { plainPagePolicy } from './platform/http/page-policy.js';
 import { VERSION } from './platform/version.js';
 
-type Door = { href: string; name: string; about: string; mark: string };
+/** A link to a screen; `icon` is the path of its drawing. */
+type ScreenLink = { href: string; name: string; about: string; icon: string };
 
-const DOORS: readonly Door[] = [
+const SCREENS: readonly ScreenLink[] = [
   {
     href: '/app/register/',
     name: 'Register',
     about: 'Ring up sales, take payment, count the drawer.',
-    mark: 'M4 10h16v9H4zM7 10V5h7v5M8 14h.01M12 14h.01M16 14h.01',
+    icon: 'M4 10h16v9H4zM7 10V5h7v5M8 14h.01M12 14h.01M16 14h.01',
   },
   {
     href: '/app/desk/',
     name: 'Manager desk',
     about: 'Watch the store live, approve, plan and look back.',
-    mark: 'M4 19V5M4 19h16M8 15v-4M12 15V8M16 15v-6',
+    icon: 'M4 19V5M4 19h16M8 15v-4M12 15V8M16 15v-6',
   },
   {
     href: '/app/shop/',
     name: 'Web shop',
     about: 'What customers see: browse, order, follow the parcel.',
-    mark: 'M5 8h14l-1 11H6zM9 8V7a3 3 0 0 1 6 0v1',
+    icon: 'M5 8h14l-1 11H6zM9 8V7a3 3 0 0 1 6 0v1',
   },
   {
     href: '/docs/',
     name: 'API reference',
     about: 'Every route, who may call it and what it answers.',
-    mark: 'M8 7l-5 5 5 5M16 7l5 5-5 5',
+    icon: 'M8 7l-5 5 5 5M16 7l5 5-5 5',
   },
 ];
 
@@ -51,8 +52,8 @@ footer{font-size:.875rem;color:var(--soft)}
 code{overflow-wrap:anywhere;color:var(--ink)}
 footer p{margin-bottom:.5rem}`;
 
-const door = ({ href, name, about, mark }: Door): string =>
-  `<li><a href="${href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${mark}"/></svg>` +
+const listItem = ({ href, name, about, icon }: ScreenLink): string =>
+  `<li><a href="${href}"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icon}"/></svg>` +
   `<span><strong>${name}</strong><span>${about}</span></span></a></li>`;
 
 export const FRONT_POLICY = plainPagePolicy(STYLE);
@@ -77,7 +78,7 @@ export const frontPage = (config: Config): string => `<!doctype html>
 <h1>Tillhouse</h1>
 <p>Tills, stock, back office and web shop in one service.</p>
 <ul>
-${DOORS.map(door).join('\n')}
+${SCREENS.map(listItem).join('\n')}
 </ul>
 <footer>${ownShop(config)}Version ${VERSION}</footer>
 </main>
