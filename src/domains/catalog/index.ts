@@ -86,7 +86,7 @@ export { removeReference, takeOutProducts } from './references/remove-reference.
 export { findReference, listReferences } from './references/repository.js';
 export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
-export { isCommon, MOST_WALKED, variantMatches } from './search-repository.js';
+export { isCommon, MAX_SCANNED_ROWS, variantMatches } from './search-repository.js';
 export { undoCatalogChange } from './undo-catalog-change.js';
 export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';

@@ -8,7 +8,7 @@ const MOST_SORTED = 5_000;
  * Rows that are looked at in that order, some microseconds each. Of 100,000 goods every twentieth
  * matches, so that a page of 50 is among the first thousand, unless they are close together.
  */
-export const MOST_WALKED = 2_000;
+export const MAX_SCANNED_ROWS = 2_000;
 
 /** A variant `v` that matches by its own name, start of SKU or barcode. */
 export const variantMatches = (q: string): RawBuilder<boolean> =>

@@ -5,7 +5,7 @@ import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { deleteExpiredProofs, deleteExpiredRefusals } from './age/repository.js';
 import { reviewCredential } from './kyc/advance-credential.js';
 import { overdueCredentials } from './kyc/repository.js';
-import { VENDOR_PATIENCE_MS } from './kyc/rules.js';
+import { VENDOR_TIMEOUT_MS } from './kyc/rules.js';
 import { deleteOldPurchases } from './limits/repository.js';
 import { KEPT_MS } from './limits/rules.js';
 
@@ -27,7 +27,7 @@ const reviewOverdue: Job = {
   name: 'compliance:review-overdue',
   run: async ({ db, clock }) => {
     const now = clock.now();
-    const before = addMs(now, -VENDOR_PATIENCE_MS);
+    const before = addMs(now, -VENDOR_TIMEOUT_MS);
     for (const { id } of await overdueCredentials(db, before, CREDENTIALS_PER_RUN)) {
       await atomically(db, tx => reviewCredential(tx, id, now)).catch(unlessDecided);
     }

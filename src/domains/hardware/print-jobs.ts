@@ -9,7 +9,7 @@ import { findStore } from '../stores/index.js';
 import { makePaper } from './make-paper.js';
 import { endJob, markPrinted, type PrintJob, parkJob, pulseOf } from './print-job-repository.js';
 import { mayPrintTo } from './printer-address.js';
-import { type Outcome, sendToPrinter, type Trouble } from './printer-connection.js';
+import { type Outcome, type PrinterProblem, sendToPrinter } from './printer-connection.js';
 import { availablePrinters, type Device, deviceInUse, noteState } from './repository.js';
 import { DRAWER_SECONDS, type State } from './rules.js';
 
@@ -55,7 +55,7 @@ export const printQueue = defineQueue<PrintJob>({
   },
 });
 
-export const STATE_AFTER: Record<Trouble, State> = {
+export const STATE_AFTER: Record<PrinterProblem, State> = {
   paper_out: 'paper_out',
   cover_open: 'cover_open',
   error: 'error',

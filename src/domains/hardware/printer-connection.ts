@@ -18,14 +18,16 @@ export const TIMEOUTS: Timeouts = {
 };
 
 /** Why nothing, or not surely all of it, was printed. */
-export type Trouble =
+export type PrinterProblem =
   | 'paper_out'
   | 'cover_open'
   | 'error'
   | 'unreachable'
   | 'connection_lost'
   | 'no_answer';
-export type Outcome = { isPrinted: true; state: State } | { isPrinted: false; trouble: Trouble };
+export type Outcome =
+  | { isPrinted: true; state: State }
+  | { isPrinted: false; trouble: PrinterProblem };
 
 /** Real-time requests: `DLE EOT 2` asks why the printer is offline, `DLE EOT 4` for its paper. */
 const ASK_OFFLINE = Buffer.from([0x10, 0x04, 2]);
@@ -71,7 +73,7 @@ export async function sendToPrinter(
   }
 }
 
-function troubleOf(offline: number, paper: number): Trouble | undefined {
+function troubleOf(offline: number, paper: number): PrinterProblem | undefined {
   if ((offline & PAPER_STOP) !== 0 || (paper & PAPER_END) !== 0) return 'paper_out';
   if ((offline & COVER_OPEN) !== 0) return 'cover_open';
   return (offline & ERROR) !== 0 ? 'error' : undefined;

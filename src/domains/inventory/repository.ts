@@ -5,7 +5,7 @@ import type { Unit } from '../../platform/quantity.js';
 import {
   type GoodsNames,
   isCommon,
-  MOST_WALKED,
+  MAX_SCANNED_ROWS,
   matchingVariantIds,
   nameMatches,
   variantMatches,
@@ -117,7 +117,7 @@ async function nearMatches(
       select level.id, level.variant_id, variant.sku, product.name as product_name
       from inventory_levels level join product_variants variant on variant.id = level.variant_id
         join products product on product.id = variant.product_id
-      where ${all} order by variant.sku, level.id limit ${MOST_WALKED}) near
+      where ${all} order by variant.sku, level.id limit ${MAX_SCANNED_ROWS}) near
     join product_variants v on v.id = near.variant_id
     where ${nameMatches(sql`near.product_name`, q)} or ${variantMatches(q)}
     order by near.sku, near.id limit ${limit}`.execute(reader);

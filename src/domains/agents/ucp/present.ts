@@ -168,7 +168,7 @@ export const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
   { type: 'imprint', url: imprint, title: 'Imprint' },
 ];
 
-/** The shared capabilities that an answer lists: the operation's and its extensions. */
+/** Those of both sides that matter to an answer: the operation's, and what extends it. */
 const active = (shared: ReadonlySet<string>, relevant: readonly string[]) =>
   Object.fromEntries(
     relevant.filter(name => shared.has(name)).map(name => [name, [{ version: UCP_VERSION }]]),

@@ -10,7 +10,7 @@ import { addDays, type Day } from '../rollup/rules.js';
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-export const MAILED = [
+export const MAILED_REPORTS = [
   'comparison',
   'overview',
   'sales',
@@ -18,7 +18,7 @@ export const MAILED = [
   'sell_through',
   'dead_stock',
 ] as const;
-export type MailedReport = (typeof MAILED)[number];
+export type MailedReport = (typeof MAILED_REPORTS)[number];
 
 /** Each report that can be mailed, its page at the desk, and the totals in the text of the mail. */
 export const REPORTS: Record<

@@ -14,7 +14,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import { GROUPINGS } from '../reports/comparison/groups.js';
 import { COMPARISONS } from '../reports/comparison/periods.js';
-import { FREQUENCIES, MAILED } from './rules.js';
+import { FREQUENCIES, MAILED_REPORTS } from './rules.js';
 
 export const ScheduleParams = Params({ id: Uuid });
 export const ScheduleQuery = Query(PageQuery);
@@ -34,7 +34,7 @@ export const ScheduleBody = Body({
       }),
     ),
   ),
-  report: OneOf(MAILED),
+  report: OneOf(MAILED_REPORTS),
   by: Type.Optional(OneOf(GROUPINGS, { default: 'store' })),
   compared_with: Type.Optional(OneOf(COMPARISONS, { default: 'previous_period' })),
   frequency: OneOf(FREQUENCIES),
@@ -61,7 +61,7 @@ export const ScheduleAnswer = Answer({
   id: Uuid,
   name: Type.String(),
   store: Nullable(Type.String({ description: 'Code of the store' })),
-  report: OneOf(MAILED),
+  report: OneOf(MAILED_REPORTS),
   by: OneOf(GROUPINGS),
   compared_with: OneOf(COMPARISONS),
   frequency: OneOf(FREQUENCIES),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Ordering } from '../rules.js';
-import { isCommon, MOST_WALKED, variantMatches } from '../search-repository.js';
+import { isCommon, MAX_SCANNED_ROWS, variantMatches } from '../search-repository.js';
 import { nameMatches } from '../variants/repository.js';
 import { conditionsOf, type ProductFilter } from './filter-repository.js';
 import { type Product, selectProducts } from './repository.js';
@@ -86,7 +86,7 @@ async function nearMatches(reader: Reader, q: string, page: Page): Promise<numbe
     select near.id from (
       select products.id, products.name, ${key} as sort_key from products
       where ${sql.join(conditions, sql` and `)}
-      order by ${key} ${direction}, products.id ${direction} limit ${MOST_WALKED}) near
+      order by ${key} ${direction}, products.id ${direction} limit ${MAX_SCANNED_ROWS}) near
     where ${nameMatches(sql`near.name`, q)} or exists (
       select from product_variants v where v.product_id = near.id and ${variantMatches(q)} offset 0)
     order by near.sort_key ${direction}, near.id ${direction} limit ${limit}`.execute(reader);

@@ -66,4 +66,4 @@ export function statusAfter(
 }
 
 /** After this time without an answer from the vendor, a reviewer decides. */
-export const VENDOR_PATIENCE_MS = DAY_MS;
+export const VENDOR_TIMEOUT_MS = DAY_MS;

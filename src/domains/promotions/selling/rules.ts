@@ -34,10 +34,10 @@ export type Candidate = Times & {
   budget_left: string | null;
   code: CandidateCode | null;
   /** A/B tests that are not completed and whose variants carry this promotion. */
-  tests: CarryingTest[] | null;
+  tests: PromotionTest[] | null;
 };
 
-export type CarryingTest = { id: string; status: string; variants: Variant[] };
+export type PromotionTest = { id: string; status: string; variants: Variant[] };
 
 export type CandidateCode = {
   id: string;

@@ -1,6 +1,6 @@
 import { type Reader, statement } from '../../../platform/database/tx.js';
 import type { CampaignState } from '../campaigns/rules.js';
-import type { Candidate, CarryingTest, CustomerHashes } from './rules.js';
+import type { Candidate, CustomerHashes, PromotionTest } from './rules.js';
 import { usedBy } from './usage-repository.js';
 
 /** Expands categories to all their descendants. This domain only reads the catalogue. */
@@ -97,7 +97,7 @@ export const promotionsWithoutCode = (reader: Reader, at: Date): Promise<Running
   );
 
 /** Running tests with promotions; few, so that they are read whole. */
-export const testsOfPromotions = (reader: Reader): Promise<CarryingTest[]> =>
+export const testsOfPromotions = (reader: Reader): Promise<PromotionTest[]> =>
   statement(
     reader,
     `select id, status, variants from ab_tests

@@ -9,10 +9,10 @@ import type { Filters, Sort } from './facets.js';
 import { collectionSlots, matchesOf } from './match-sets.js';
 import { goodsAt } from './memory/goods-at.js';
 import { cursorAt, orderOf, readCursor } from './order.js';
+import { parseSearch, showSlots } from './parse-search.js';
 import { presentFacets } from './present-facets.js';
 import { brandBySlug, categoryTree, collectionBySlug } from './repository.js';
 import { selectProducts } from './select-products.js';
-import { showSlots, understand } from './understand.js';
 
 export type ShopSearch = {
   store?: SellingStore;
@@ -68,7 +68,7 @@ async function load(
   const { store, limit, sort } = search;
   const [goods, meant, { filters, collection }] = await Promise.all([
     goodsAt(platform, store),
-    search.q === undefined ? undefined : understand(platform, search.q),
+    search.q === undefined ? undefined : parseSearch(platform, search.q),
     readFilters(platform, search, prices),
   ]);
   const [matches, members] = await Promise.all([
@@ -145,7 +145,7 @@ export async function bestProducts(
   platform: Platform,
   { q, store, limit }: { q: string; store: SellingStore | undefined; limit: number },
 ) {
-  const [goods, meant] = await Promise.all([goodsAt(platform, store), understand(platform, q)]);
+  const [goods, meant] = await Promise.all([goodsAt(platform, store), parseSearch(platform, q)]);
   const matches = await matchesOf(platform.db, goods, meant);
   const { slots } = selectProducts(goods, {
     matches: matches.slots,

@@ -21,13 +21,13 @@ export const isOpen = (status: CardStatus): boolean =>
 /** The customer has this long to present a card; afterwards the attempt is canceled. */
 export const EXPIRES_AFTER_MS = 2 * MINUTE_MS;
 /** How often the processor is asked while the reader waits for a card. */
-export const LOOK_EVERY_MS = 2 * SECOND_MS;
+export const POLL_EVERY_MS = 2 * SECOND_MS;
 /** Longer than the calls of one step, so an expired lease means a dead worker. */
 export const LEASE_MS = 45 * SECOND_MS;
 
 /** After a poll without an answer: 2, 4, 8, … s, at most ten minutes, for a week. */
 export const uncertainBackOff = exponential({
-  firstMs: LOOK_EVERY_MS,
+  firstMs: POLL_EVERY_MS,
   factor: 2,
   longestMs: 10 * MINUTE_MS,
   maxAttempts: 1_000,

@@ -21,7 +21,7 @@ import {
   type Ending,
   endingOf,
   isOpen,
-  LOOK_EVERY_MS,
+  POLL_EVERY_MS,
   uncertainBackOff,
 } from './rules.js';
 
@@ -106,7 +106,7 @@ async function keepOpen(
     await setCardHold(tx, attempt.transaction_id, '0.00');
   }
   const attempts = isUnknown ? attempt.attempts + 1 : 0;
-  const pauseMs = isUnknown ? uncertainBackOff(attempts) : LOOK_EVERY_MS;
+  const pauseMs = isUnknown ? uncertainBackOff(attempts) : POLL_EVERY_MS;
   await updateAttempt(tx, attempt.payment_id, {
     status,
     isStarted,

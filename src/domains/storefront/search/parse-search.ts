@@ -8,10 +8,10 @@ import type { Goods } from './memory/goods-at.js';
 import { readSearch, readTerms } from './repository.js';
 
 /** A search as the database reads it; an empty query finds nothing. */
-export type Meant = { query: string; wants: readonly Want[]; corrected: string | null };
+export type ParsedSearch = { query: string; wants: readonly Want[]; corrected: string | null };
 
 /** A search without words, such as "!!!", finds nothing. */
-export const understand = (platform: Platform, q: string): Promise<Meant> =>
+export const parseSearch = (platform: Platform, q: string): Promise<ParsedSearch> =>
   atomically(platform.db, async tx => {
     const { text, synonyms } = await readSearch(tx, q);
     const places = placesOf(text, synonyms);
