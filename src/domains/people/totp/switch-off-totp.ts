@@ -28,8 +28,8 @@ export async function switchOffTotp(
 }
 
 /**
- * By an administrator, for a colleague who has lost the phone: it also removes that person's
- * passkeys, which may be on the phone, and ends the logins.
+ * An administrator resets the codes of a colleague who has lost the phone. That also removes the
+ * person's passkeys, which may be on the phone, and ends the logins.
  */
 export async function resetTotp(platform: Platform, actor: Staff, id: string): Promise<void> {
   await atomically(platform.db, async tx => {
