@@ -4,7 +4,7 @@ import { mailDueReports } from '../../src/domains/analytics/schedules/mail-due-r
 import { dueAround } from '../../src/domains/analytics/schedules/repository.js';
 import { periodBefore } from '../../src/domains/analytics/schedules/rules.js';
 import { statement } from '../../src/platform/database/tx.js';
-import { AIRPORT_ID } from '../../src/seed/data.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { forgetSales, writeSale } from './support.js';
@@ -152,6 +152,70 @@ describe('a report schedule', () => {
     });
     const files = [chain, berlin].map(mail => parse(mail?.file ?? '', { columns: true }));
     expect(files).toMatchObject([[{ key: 'DOWNTOWN' }], [{ key: 'AIRPORT', revenue: '12.50' }]]);
+  });
+
+  it('is not made by somebody who may change settings and not read reports', async () => {
+    const { id } = await made();
+    const admin = await shop.officeToken('admin');
+    const role = await shop.call('POST', '/roles/', {
+      token: admin,
+      body: {
+        name: 'Settings',
+        base_role: 'manager',
+        permissions: ['store.read', 'store.settings'],
+      },
+    });
+    const login = { username: 'settings', password: 'a long pass phrase' };
+    await shop.call('POST', '/users/', {
+      token: admin,
+      body: {
+        ...login,
+        role: 'manager',
+        own_role_id: role.body.id,
+        employee_number: 'EMP-S',
+        email: 'settings@shop.test',
+        store_ids: [AIRPORT_ID, DOWNTOWN_ID],
+      },
+    });
+    const token = (await shop.call('POST', '/auth/login/', { body: login })).body.access;
+    const wish = { ...DAILY, other_recipients: ['settings@home.example'] };
+    const before = await rows();
+    const answers = [
+      await call('POST', '', wish, token),
+      await call('PATCH', `${id}/`, { other_recipients: ['settings@home.example'] }, token),
+      await call('POST', `${id}/test/`, {}, token),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      answers.map(() => [403, 'PERMISSION_DENIED']),
+    );
+    expect(await rows()).toEqual(before);
+    expect(await sent()).toEqual([]);
+  });
+
+  it('shows an accountant outside no store that no recipient sees any more', async () => {
+    const { db } = shop.platform;
+    const [person] = await statement<{ id: string }>(
+      db,
+      `select id from users where email = 'local@shop.test'`,
+    );
+    const recipients = ['EMP003', person?.id];
+    await made({ ...DAILY, store: null, recipients, other_recipients: ['books@tax.example'] });
+    const storesOf = async () => {
+      await mailDueReports(shop.platform);
+      const mails = await sent();
+      await statement(db, 'delete from mails');
+      const mail = mails.find(({ recipient }) => recipient === 'books@tax.example');
+      return ['Downtown', 'Airport', 'Zürich'].filter(name => mail?.body_text.includes(name));
+    };
+    now = new Date('2030-05-07T08:00:00Z');
+    expect(await storesOf()).toEqual(['Downtown', 'Airport', 'Zürich']);
+    await statement(db, `update users set is_active = false where employee_number = 'EMP003'`);
+    try {
+      now = new Date('2030-05-08T08:00:00Z');
+      expect(await storesOf()).toEqual(['Airport']);
+    } finally {
+      await statement(db, `update users set is_active = true where employee_number = 'EMP003'`);
+    }
   });
 
   it('is mailed to an accountant outside too, as long as somebody of the staff gets it', async () => {

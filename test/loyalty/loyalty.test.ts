@@ -96,6 +96,22 @@ describe('a sale to a known customer', () => {
     expect(await standing()).toEqual({ points: OPENING + 37, entries: [['earned', 37]] });
   });
 
+  it('earns no more than a balance can have, and the sales after it are counted', async () => {
+    const price = '9000000000.00';
+    const dear = await counter.sold(
+      { payment_method_id: 'cash' },
+      basket([{ sku: 'BEANS-1KG', price }], '0.00', { customer_id: customer.id }),
+    );
+    await deliver(...(await eventsOf(dear)));
+    const most = 1_000_000_000;
+    expect(await standing()).toEqual({ points: most, entries: [['earned', most - OPENING]] });
+    await deliver(...(await eventsOf(await bought())));
+    expect((await standing()).points).toBe(most);
+    await counter.voidSale(dear);
+    await deliver(...(await eventsOf(dear)));
+    expect((await standing()).points).toBe(OPENING);
+  });
+
   it('earns once although its event is delivered to concurrent workers', async () => {
     const events = await eventsOf(await bought());
     await Promise.all([1, 2, 3, 4].map(() => deliver(...events)));

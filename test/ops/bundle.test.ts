@@ -53,6 +53,16 @@ it('has no getter or setter in a literal that is copied', () => {
   expect(accessors).toEqual([]);
 });
 
+it('takes the rest of an object in functions only', () => {
+  // At the top of a module esbuild keeps the object in a variable such as `_a`, which another module
+  // may have as well: a class of Kysely was replaced, and every delete failed.
+  const tops = (parseAst(code) as unknown as { body: Node[] }).body.flatMap(
+    node => (node.declarations ?? []) as { init?: { callee?: { name?: string } }; id: Node }[],
+  );
+  const rests = tops.filter(({ init }) => init?.callee?.name === '__objRest');
+  expect(rests.map(({ id }) => code.slice(id.start, id.end))).toEqual([]);
+});
+
 it('copies objects as a spread does', () => {
   const helpers = code.slice(code.indexOf('var __defProp ='), code.indexOf('var __require ='));
   const evaluate = new Function(`${helpers}; return { __spreadValues, __spreadProps };`);

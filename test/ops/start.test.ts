@@ -40,7 +40,18 @@ async function resizePicture(url: string): Promise<string> {
   return `${format} ${width} × ${height}`;
 }
 
-it('prints a price tag, resizes a picture and ends on SIGTERM to `npm start`', async () => {
+/** A bundle puts all modules into one scope, where one can take a name of another. */
+async function deleteTask(url: string): Promise<number> {
+  const login = await callService(url, 'POST', '/auth/login/', {
+    body: { username: 'manager', password: 'manager-demo' },
+  });
+  const token = login.body.access;
+  const body = { task_id: 'START-1', title: 'Sweep', store: 'DOWNTOWN', priority: 'low' };
+  await callService(url, 'POST', '/tasks/', { token, body });
+  return (await callService(url, 'DELETE', '/tasks/START-1/', { token })).status;
+}
+
+it('prints a price tag, resizes a picture, deletes a task and ends on SIGTERM to `npm start`', async () => {
   const database = await cloneDatabase(DEMO_TEMPLATE);
   const folder = await makeTempFolder();
   const port = await freePort();
@@ -65,6 +76,7 @@ it('prints a price tag, resizes a picture and ends on SIGTERM to `npm start`', a
   expect((await fetch(health)).status).toBe(200);
   expect(await readLabel(url)).toBe('%PDF-');
   expect(await resizePicture(url)).toBe('heif 160 × 128');
+  expect(await deleteTask(url)).toBe(204);
   // A process that still runs would keep the pipe open.
   npm.stdout.resume();
   npm.kill('SIGTERM');

@@ -35382,7 +35382,7 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients: string[];
-            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the stores that at least one of the recipients sees. */
             other_recipients?: string[];
             /** @default true */
             is_active?: boolean;
@@ -35521,7 +35521,7 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients: string[];
-            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the stores that at least one of the recipients sees. */
             other_recipients?: string[];
             /** @default true */
             is_active?: boolean;
@@ -35613,7 +35613,7 @@ export interface paths {
             hour?: number;
             /** @description Ids or employee numbers of staff who may read reports of the store */
             recipients?: string[];
-            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the store, or of all stores, as long as one of the recipients gets the report. */
+            /** @description Mail addresses outside of the staff, such as that of an accountant. They get the figures of the stores that at least one of the recipients sees. */
             other_recipients?: string[];
             is_active?: boolean;
           };

@@ -27,10 +27,10 @@ export const REFUND_TO = ['original', 'cash', 'store_credit', 'gift_card'] as co
 
 const { line_items, customer_id, promo_codes, discounts, discount_amount, quote_id } =
   CreateBody.properties;
-const { unit_price, subtotal, ...goods } = line_items.items.properties;
+const { unit_price, subtotal } = line_items.items.properties;
 
 const GoodsBody = Body({
-  ...goods,
+  ...Type.Omit(line_items.items, ['unit_price', 'subtotal']).properties,
   unit_price: Type.Optional(unit_price),
   subtotal: Type.Optional(subtotal),
 });

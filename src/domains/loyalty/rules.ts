@@ -24,6 +24,12 @@ export const pointsFor = (
   return Math.floor((points * factorE2) / NO_TIER_E2);
 };
 
+/** The database counts points up to 2^31; two such balances can still be merged. */
+const MOST_POINTS = 1_000_000_000;
+
+/** How many points a balance can get: a mistyped amount must not keep the event of its sale parked. */
+export const roomFor = (balance: number): number => Math.max(0, MOST_POINTS - balance);
+
 /** Points that remain after refunds, pro rata, rounded down. */
 export function pointsLeft(earned: number, paidMinor: Minor, refundedMinor: Minor): number {
   if (refundedMinor <= 0 || paidMinor <= 0) return earned;

@@ -3,6 +3,7 @@ import { newId } from '../../platform/ids.js';
 import { minor, sumOf } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { refundsOfTransaction } from '../payments/index.js';
+import { userById } from '../people/index.js';
 import {
   expiredPointsOfSale,
   pointsAccountOf,
@@ -12,7 +13,7 @@ import {
 import { storeForSelling } from '../stores/index.js';
 import { isGiftCard, linesOf, lockSale, type Sale } from '../transactions/index.js';
 import { pointsOfSale } from './repository.js';
-import { type EntryKind, pointsFor, pointsLeft } from './rules.js';
+import { type EntryKind, pointsFor, pointsLeft, roomFor } from './rules.js';
 import { factorE2 } from './tiers/rules.js';
 import { tierOf } from './tiers/tier-of.js';
 
@@ -51,7 +52,12 @@ async function pointsEarned(tx: Tx, platform: Platform, sale: SaleWithCustomer):
   if (perUnit === 0 || sale.completed_at === null) return 0;
   // The tier that the customer had when paying; this sale does not count for it.
   const { tier } = await tierOf(tx, sale.customer_id, sale.completed_at);
-  return pointsFor(netMinor, perUnit, sale.currency, tier === null ? undefined : factorE2(tier));
+  const factor = tier === null ? undefined : factorE2(tier);
+  const customer = await userById(tx, sale.customer_id);
+  return Math.min(
+    pointsFor(netMinor, perUnit, sale.currency, factor),
+    roomFor(customer?.loyalty_points ?? 0),
+  );
 }
 
 async function targetPoints(tx: Tx, sale: Sale, earned: number): Promise<number> {

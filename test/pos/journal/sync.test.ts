@@ -624,6 +624,18 @@ describe('the chain', () => {
     expect(await task(taskId)).toMatchObject({ status: 'completed' });
   });
 
+  it('raises a gap alarm for a till with the longest id', async () => {
+    till = new Till(`T-J${'0'.repeat(97)}`);
+    const opening = () => till.write('drawer_open', { reason: 'Change' }, now);
+    const [first, second, third] = [opening(), opening(), opening()];
+    const reply = await sync([first, third]);
+    expect([reply.status, statuses(reply.body)]).toEqual([200, ['accepted', 'accepted']]);
+    const { body } = await counter.get(`/pos/journal/gaps/?terminal_id=${till.terminal}`);
+    expect(await task(body[0].task_id)).toMatchObject({ status: 'pending' });
+    await sync([second]);
+    expect(await task(body[0].task_id)).toMatchObject({ status: 'completed' });
+  });
+
   it('holds an entry that was edited, and books what follows', async () => {
     const [first, second, third] = [till.sale(now), till.sale(now), till.sale(now)];
     const edited = { ...second, data: { ...second.data, note: 'changed' } };

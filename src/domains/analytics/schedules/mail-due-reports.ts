@@ -72,7 +72,7 @@ type Written = { userId: string | null; mail: Mail };
 
 /**
  * One mail for each recipient who may still read the report; stores are those of the recipient.
- * Addresses outside of the staff get all stores of the report, as long as one recipient gets it.
+ * Addresses outside of the staff get the stores that one of these recipients sees.
  */
 async function mailsOf(
   platform: Platform,
@@ -88,18 +88,21 @@ async function mailsOf(
     return answer;
   };
   const written: Written[] = [];
+  const seen = new Set<ListedStore>();
   for (const person of await recipientsOf(platform.db, schedule.recipient_ids)) {
     const own = storesFor(person, stores);
     if (own.length === 0 || person.email === null) continue;
     const recipient = { email: person.email, language: person.language, stores: own };
     const mail = reportMail(platform, schedule, await answerFor(own), recipient);
     written.push({ userId: person.id, mail });
+    for (const store of own) seen.add(store);
   }
   if (written.length === 0) return [];
+  const shown = stores.filter(store => seen.has(store));
   const known = new Set(written.map(({ mail }) => mail.to.toLowerCase()));
   for (const email of schedule.other_recipients.filter(address => !known.has(address))) {
-    const recipient = { email, language: null, stores, isOutside: true };
-    const mail = reportMail(platform, schedule, await answerFor(stores), recipient);
+    const recipient = { email, language: null, stores: shown, isOutside: true };
+    const mail = reportMail(platform, schedule, await answerFor(shown), recipient);
     written.push({ userId: null, mail });
   }
   return written;

@@ -3,7 +3,7 @@ import { conflict, forbidden, invalidField, notFound } from '../../../platform/h
 import type { Static } from '../../../platform/http/schemas.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { maySee, type Staff, storeScope } from '../../access/index.js';
+import { can, maySee, type Staff, storeScope } from '../../access/index.js';
 import type { User } from '../../people/index.js';
 import { type ListedStore, listedStore } from '../../stores/index.js';
 import { zoneOf } from '../reports/scope.js';
@@ -31,6 +31,7 @@ export async function saveSchedule(
   id: string | undefined,
   input: Partial<ScheduleInput>,
 ): Promise<Schedule> {
+  requireReports(caller);
   const before = id === undefined ? undefined : await findSchedule(tx, id, storeScope(caller));
   if (id !== undefined && before === undefined) throw notFound('Report schedule');
   if (before === undefined && (await countSchedules(tx)) >= MAX_SCHEDULES) {
@@ -60,6 +61,12 @@ export async function saveSchedule(
   const schedule = await findSchedule(tx, saved, undefined);
   if (schedule === undefined) throw notFound('Report schedule');
   return schedule;
+}
+
+/** An own role may change settings only: an address outside would show such a person the figures. */
+export function requireReports(caller: Staff): void {
+  if (can(caller, 'report.read')) return;
+  throw forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
 }
 
 /** The fields that were sent, else those of the record, else the defaults. */

@@ -51,7 +51,7 @@ export const ScheduleBody = Body({
       uniqueItems: true,
       description:
         'Mail addresses outside of the staff, such as that of an accountant. They get the figures ' +
-        'of the store, or of all stores, as long as one of the recipients gets the report.',
+        'of the stores that at least one of the recipients sees.',
     }),
   ),
   is_active: Type.Optional(Type.Boolean({ default: true })),

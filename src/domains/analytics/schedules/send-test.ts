@@ -10,6 +10,7 @@ import { storesFor, storesOfSchedule } from './recipients.js';
 import { readScheduled, reportMail } from './report-mail.js';
 import type { Schedule } from './repository.js';
 import { periodBefore } from './rules.js';
+import { requireReports } from './save-schedule.js';
 
 /** Mails the report of the last period to the caller; returns the address. */
 export async function sendTest(
@@ -17,6 +18,7 @@ export async function sendTest(
   caller: Staff,
   schedule: Schedule,
 ): Promise<string> {
+  requireReports(caller);
   const person = await userById(platform.db, caller.userId);
   if (!person?.email) {
     throw conflict('NO_EMAIL', 'Your user has no email address.');

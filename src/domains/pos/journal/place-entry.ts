@@ -3,7 +3,7 @@ import { newId } from '../../../platform/ids.js';
 import { closeTask, openTask } from '../../tasks/index.js';
 import { fillGap, insertGap } from './gap-repository.js';
 import { moveHead } from './journal-repository.js';
-import type { Head } from './rules.js';
+import { gapTaskId, type Head } from './rules.js';
 
 type Placed = {
   storeId: string;
@@ -41,7 +41,7 @@ async function openGap(
   { storeId, terminalId, counter, now }: Omit<Placed, 'hash'>,
 ) {
   const last = counter - 1;
-  const taskId = `journal-gap-${terminalId}-${first}`;
+  const taskId = gapTaskId(terminalId, first);
   const which =
     first === last ? `entry ${first} is missing` : `entries ${first} to ${last} are missing`;
   await insertGap(tx, {

@@ -34,6 +34,16 @@ export type Entry = {
   hash: string;
 };
 
+/** A task id has at most 100 characters, as the id of a till may have alone. */
+const MAX_TASK_ID = 100;
+
+/** The id of the task about a gap that begins with this counter. */
+export function gapTaskId(terminalId: string, first: number): string {
+  const id = `journal-gap-${terminalId}-${first}`;
+  if (id.length <= MAX_TASK_ID) return id;
+  return `journal-gap-${createHash('sha256').update(terminalId).digest('hex')}-${first}`;
+}
+
 /** The previous hash of a till's first entry. */
 export const FIRST_HASH = '0'.repeat(64);
 

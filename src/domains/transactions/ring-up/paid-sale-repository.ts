@@ -12,7 +12,8 @@ export type PaidSale = Omit<NewSale, 'number' | 'attribution' | 'adjustments'> &
 };
 
 /** An unpaid sale was last changed when it was created, a paid one when it was paid. */
-const { updated_at: _, ...COLUMNS } = SALE_COLUMNS;
+const withoutChange = ({ updated_at: _, ...columns }: typeof SALE_COLUMNS) => columns;
+const COLUMNS = withoutChange(SALE_COLUMNS);
 
 /**
  * The common table expressions `sale` and `sale_lines` of a statement that writes a sale as paid.
