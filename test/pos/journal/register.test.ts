@@ -80,6 +80,17 @@ const store = (more: Partial<StoreSettings>): StoreSettings => ({
   ...more,
 });
 
+/** The connection ends after some characters of the answer. */
+const brokenOff = (): Response =>
+  new Response(
+    new ReadableStream({
+      start: stream => {
+        stream.enqueue(new TextEncoder().encode('{"results":['));
+        stream.error(new TypeError('terminated'));
+      },
+    }),
+  );
+
 const stored = () =>
   query<{ counter: number; status: string; reason: string | null }>(
     shop,
@@ -262,6 +273,27 @@ describe('cash for a sale that the service has', () => {
     expect(results.map(({ status }) => status)).toEqual(['duplicate']);
     expect(await statusOf(number)).toMatchObject([{ status: 'completed', change_due: '1.47' }]);
   });
+
+  it.each(['breaks off in the middle', 'is not one of the service'])(
+    'is booked once if the answer %s',
+    async which => {
+      const number = await payingFor();
+      const cut = createTillhouse({
+        baseUrl,
+        tokens: api.tokens,
+        fetch: async input => {
+          await fetch(input);
+          return which === 'is not one of the service' ? new Response('<html>') : brokenOff();
+        },
+      });
+      expect(await takeTender(cut, here(), tender, true)).toBe('offline');
+      expect(sale.get().done).toMatchObject({ tillNumber: `${terminal}-000001` });
+      const results = await sendWaiting(api, terminal);
+      expect(results.map(({ counter, status }) => [counter, status])).toEqual([[1, 'duplicate']]);
+      expect(await statusOf(number)).toMatchObject([{ status: 'completed', change_due: '1.47' }]);
+      expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
+    },
+  );
 
   it('is entered from what an earlier release kept outside the journal', async () => {
     const number = await payingFor();
