@@ -81,12 +81,12 @@ const store = (more: Partial<StoreSettings>): StoreSettings => ({
 });
 
 /** The connection ends after some characters of the answer. */
-const brokenOff = (): Response =>
+const brokenOff = (error: Error = new TypeError('terminated')): Response =>
   new Response(
     new ReadableStream({
       start: stream => {
         stream.enqueue(new TextEncoder().encode('{"results":['));
-        stream.error(new TypeError('terminated'));
+        stream.error(error);
       },
     }),
   );
@@ -294,6 +294,30 @@ describe('cash for a sale that the service has', () => {
       expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
     },
   );
+
+  it('is taken once as a part if the answer breaks off, however the browser says so', async () => {
+    const number = await payingFor();
+    const part = { ...tender, tenderedMinor: 300 };
+    const cut = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        await fetch(input);
+        return brokenOff(new DOMException('BodyStreamBuffer was aborted', 'AbortError'));
+      },
+    });
+    await expect(takeTender(cut, here(), part, true)).rejects.toThrow();
+    expect(sale.get().paying?.open).toMatchObject({ code: 'cash', tenderedMinor: 300 });
+    expect(await takeTender(api, here(), part, true)).toBe('part');
+    expect(sale.get().paying).toMatchObject({ paidMinor: 800, open: null });
+    expect(await statusOf(number)).toMatchObject([{ status: 'partially_paid' }]);
+    const paid = await query(
+      shop,
+      `select total_paid::text from transactions where transaction_number = $1`,
+      [number],
+    );
+    expect(paid).toEqual([{ total_paid: '8.00' }]);
+  });
 
   it('is entered from what an earlier release kept outside the journal', async () => {
     const number = await payingFor();

@@ -206,9 +206,9 @@ async function ask(
     [found] = await post(api, made.terminal, [made], true);
   } catch (error) {
     // Only a refusal says that the service has not booked it.
-    if (!(error instanceof ApiError) || isUncertain(error)) return keep(made);
+    if (isUncertain(error)) return keep(made);
     // Signed out: an earlier request may have arrived, so the entry stays open until it is repeated.
-    if (!isNew && error.status === 401) throw error;
+    if (!isNew && error instanceof ApiError && error.status === 401) throw error;
     await takeBack(made);
     const serverTime = serverTimeIn(error);
     if (serverTime === undefined || !mayAdjust) throw error;
