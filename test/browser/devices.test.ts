@@ -11,7 +11,7 @@ import {
 } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, showDesk } from '../support/desk.js';
 import { soon } from '../support/soon.js';
-import { addToCart, chooseTerminal, logInAtTill, openFromMenu } from '../support/till.js';
+import { addToCart, chooseTerminal, logInAtTill, openFromMenu, payPart } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -37,6 +37,11 @@ const FAKE_USB = `{
 /** The jobs that the printer got, a character for each byte. */
 const sentTexts = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>('window.sent.map(bytes => String.fromCharCode(...bytes))');
+
+/** Opens the drawer that is plugged into the printer. */
+const PULSE = '\x1bp\x00\x32\xfa';
+const pulses = async (page: Page): Promise<number> =>
+  (await sentTexts(page)).filter(text => text === PULSE).length;
 
 describe.runIf(canRun)('the devices of people and tills', () => {
   let screens: Screens;
@@ -268,6 +273,79 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Print on Epson').click();
     await page.getByText('The receipt is printed.').waitFor();
     expect((await sentTexts(page)).at(-1)).toMatch(/Receipt T-001-\d{6}.*12\.50.*T-001-\d{6}/s);
+  });
+
+  /** A till with a printer and a drawer on the cable of its tablet. */
+  const tillWithDrawer = async (terminal: string): Promise<Page> => {
+    await screens.shop.tillToken('EMP003', terminal);
+    const add = async (body: object) => {
+      const path = `/terminals/${terminal}/devices/`;
+      expect((await screens.shop.call('POST', path, { token, body })).status).toBe(201);
+    };
+    await add({ connection: 'webusb', kind: 'printer', name: 'Epson', paper_width: '58' });
+    await add({ kind: 'drawer', name: 'Drawer', connection: 'printer' });
+    const page = await logInAtTill(screens, 'EMP003', terminal);
+    await page.addInitScript(FAKE_USB);
+    await page.reload();
+    await openFromMenu(page, 'Devices');
+    await button(page, 'Connect: Epson').click();
+    await button(page, 'Test: Epson').waitFor();
+    await page.keyboard.press('Escape');
+    return page;
+  };
+
+  it('open the drawer on the cable once for each payment and refund in cash', async () => {
+    const page = await tillWithDrawer('T-004');
+    const opened = (times: number) => expect.poll(() => pulses(page), soon).toBe(times);
+    await addToCart(page, 'MUG-WHITE');
+    const part = await payPart(page, '5.00');
+    await opened(1);
+    await page.getByRole('button', { name: 'Cancel sale' }).click();
+    await page.getByRole('button', { name: 'Can’t pay the rest' }).click();
+    await button(page, 'Cancel sale and give back the money').click();
+    await page.getByText(`Sale ${part} is cancelled.`).waitFor();
+    await opened(2);
+    await button(page, 'Next customer').click();
+
+    await addToCart(page, 'MUG-WHITE');
+    await payPart(page, '5.00');
+    await opened(3);
+    // The open payment continues; the part before the reload opened the drawer then.
+    await page.reload();
+    await button(page, 'Exact amount').click();
+    await opened(1);
+    const number = (await page.getByTestId('sale-number').innerText()).replace('Sale ', '');
+    await button(page, 'Next customer').click();
+    await openFromMenu(page, 'Return');
+    await page.getByLabel('Receipt number').fill(number);
+    await button(page, 'Find sale').click();
+    await page.getByRole('button', { name: /^Exchange: / }).click();
+    const dialog = page.getByRole('dialog', { name: /^Exchange / });
+    await dialog.getByLabel('Other item').fill('TEE-BLACK-M');
+    await page.getByRole('option', { name: /TEE-BLACK-M/ }).click();
+    await dialog.getByLabel('Cash received').fill('20');
+    await button(page, 'Take cash').click();
+    await dialog.getByText('Change: $6.47').waitFor();
+    await opened(2);
+    await page.keyboard.press('Escape');
+    await openFromMenu(page, 'Recent sales');
+    await button(page, 'Void').first().click();
+    await page.getByLabel('Reason').fill('Wrong size');
+    await button(page, 'Void the sale').click();
+    await page.getByTestId('refunds').getByText('from this drawer').waitFor();
+    await opened(3);
+    await page.keyboard.press('Escape');
+
+    await addToCart(page, 'MUG-WHITE');
+    await page.getByTestId('customer').click();
+    await page.getByLabel('Find a customer').fill('shopper@example.com');
+    await page.getByRole('button', { name: /Riley Shopper/ }).click();
+    await page.getByTestId('customer').filter({ hasText: 'Riley Shopper' }).waitFor();
+    await page.getByRole('button', { name: 'Layaway' }).click();
+    await page.getByLabel('Deposit').fill('5');
+    await button(page, 'Take the deposit and keep the goods').click();
+    await page.getByTestId('kept').waitFor();
+    await opened(4);
   });
 
   it('are listed to their owner, who ends one and all others', async () => {

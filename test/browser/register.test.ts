@@ -14,7 +14,7 @@ import {
   takeScreenshot,
 } from '../support/browser.js';
 import { soon } from '../support/soon.js';
-import { addToCart, chooseTerminal, logInAtTill, scan } from '../support/till.js';
+import { addToCart, chooseTerminal, isCut, logInAtTill, scan } from '../support/till.js';
 
 const canRun = await browserOrSkip();
 
@@ -141,6 +141,8 @@ describe.runIf(canRun)('the register', () => {
     await page.reload();
     await page.getByText('Remaining amount').waitFor();
     await says(page, 'tenders').toContain('Card visa •••• 4242 $20.00');
+    expect(await isCut(page, '[data-testid="pay"] .mantine-Button-label')).toBe(false);
+    expect(await isCut(page, 'li[data-sku="TEE-BLACK-M"] button p')).toBe(false);
     await page.getByRole('button', { name: '$10.00' }).click();
     await says(page, 'change').toBe('$2.94');
     const [sale] = await salesOf(await terminalOf(page));
@@ -350,7 +352,11 @@ describe.runIf(canRun)('the register', () => {
       expect(await axeProblems(cashier)).toEqual([]);
       await cashier.getByRole('button', { name: '20 %' }).click();
       await cashier.getByRole('button', { name: 'Apply' }).click();
-      await cashier.getByLabel('Reason').fill('Small hole in the seam');
+      const reason = cashier
+        .getByRole('dialog', { name: 'Discount needs approval' })
+        .getByLabel('Reason');
+      expect(await reason.inputValue()).toBe('Goodwill');
+      await reason.fill('Small hole in the seam');
       // The notice disappears after a few seconds, so the manager looks before the screenshots.
       const asked = manager.getByText('A cashier needs your approval.').waitFor();
       await cashier.getByRole('button', { name: 'Request approval' }).click();

@@ -128,6 +128,22 @@ describe('the client', () => {
     const api = createTillhouse({ baseUrl: 'http://127.0.0.1:1' });
     await expect(api.GET('/stores/')).rejects.toBeInstanceOf(Unreachable);
   });
+
+  it('takes an answer that breaks off, or is none of the service, for none', async () => {
+    const cut = new ReadableStream({ start: stream => stream.error(new TypeError('terminated')) });
+    for (const body of [cut, '<html>A page of a proxy</html>']) {
+      const api = createTillhouse({ baseUrl, fetch: async () => new Response(body) });
+      await expect(answer(api.GET('/stores/'))).rejects.toBeInstanceOf(Unreachable);
+    }
+  });
+
+  it('leaves a call that its caller has given up as it is', async () => {
+    const api = createTillhouse({ baseUrl });
+    const signal = AbortSignal.abort();
+    await expect(answer(api.GET('/stores/', { signal }))).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+  });
 });
 
 describe('the live feed', () => {

@@ -13,6 +13,8 @@ import type { Head, KeptVariant } from '../../web/register/state/kept-catalogue.
 import { nextSwitch, switchesOf } from '../../web/register/state/prices.js';
 import { searchGoods } from '../../web/register/state/product-search.js';
 import { onPage, productsOf } from '../../web/register/state/products.js';
+import { candidates, indexWords, rowsNear } from '../../web/register/state/word-index.js';
+import { alike } from '../../web/register/state/words.js';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 const LATER = '2026-06-01T13:00:00.000Z';
@@ -53,6 +55,16 @@ const goodsOf = (blocks: readonly Block[], head = HEAD, store = STORE, atMs = NO
 const skus = (goods: Iterable<{ sku: string }>): string[] => [...goods].map(({ sku }) => sku);
 const variantsIn = (blocks: readonly Block[]): KeptVariant[] =>
   blocks.flatMap(block => Array.from({ length: rowsIn(block) }, (_, row) => variantAt(block, row)));
+
+/** Every pause, and the index at the end. */
+function* indexSteps(block: Block) {
+  const steps = indexWords(block);
+  for (;;) {
+    const { done, value } = steps.next();
+    yield value;
+    if (done) return;
+  }
+}
 
 describe('goods in blocks', () => {
   it('are found by id, SKU, barcode and product', () => {
@@ -140,6 +152,35 @@ describe('goods in blocks', () => {
     expect(skus(searchGoods(goods, 'zz'))).toEqual([]);
   });
 
+  it('compare a mistyped word with few others, and miss none that is alike', () => {
+    const letters = [...'abcdefghij'];
+    const words = letters.flatMap(a => letters.flatMap(b => letters.map(c => `${a}${b}o${c}en`)));
+    const products = words.map((product, n) => variant(4 * n, { product }));
+    const [block] = makeBlocks(products);
+    if (block === undefined) throw new Error('there is no block');
+    const steps = [...indexSteps(block)];
+    const index = steps.at(-1);
+    if (index === undefined) throw new Error('there is no index');
+    // 1,000 names in four pauses.
+    expect(steps).toHaveLength(5);
+    // 10 words begin with "abo", and 100 have "cen".
+    expect(candidates(index, 'abocen').size).toBe(109);
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...letters, 'o', 'e', 'n'), { minLength: 3, maxLength: 7 }),
+        typed => {
+          const text = typed.join('');
+          const expected = words.flatMap((word, row) => {
+            const far = alike(text, word);
+            return far === undefined ? [] : [[row, far]];
+          });
+          expect([...rowsNear(index, text)].sort(([a = 0], [b = 0]) => a - b)).toEqual(expected);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   it.each([
     ['vlack tee', 'TEE', 'a wrong first letter'],
     ['nug', 'MUG', 'a wrong first letter in three'],
@@ -175,21 +216,14 @@ describe('goods in blocks', () => {
     expect(skus(searchGoods(goods, typed))).toEqual(sku === '' ? [] : [sku]);
   });
 
-  it('prepare their names in small steps, the same as all at once', () => {
-    const blocks = makeBlocks(many(12_000));
-    let made = 0;
-    const counted = (text: string): string => {
-      made += 1;
-      return text.toUpperCase();
-    };
-    const prepared = goodsOf(blocks);
+  it('prepare the search in small steps, once', () => {
+    const goods = goodsOf(makeBlocks(many(12_000)));
     // 3 blocks of 4,000 variants, 250 at once.
-    expect([...prepared.prepareNames(counted)]).toHaveLength(48);
-    expect(made).toBe(12_000);
-    const namesOf = (goods: Goods) => [...goods.names(counted)].flatMap(({ names }) => names);
-    expect(namesOf(prepared)).toEqual(namesOf(goodsOf(blocks)));
-    expect(made).toBe(24_000);
-    expect([...prepared.prepareNames(counted)]).toEqual([]);
+    expect([...goods.prepareSearch()]).toHaveLength(48);
+    expect([...goods.prepareSearch()]).toEqual([]);
+    const found = skus(searchGoods(goods, 'thimg 2999'));
+    expect(found).toEqual(['SKU-11996', 'SKU-11997', 'SKU-11998', 'SKU-11999']);
+    expect(skus(searchGoods(goodsOf(makeBlocks(many(12_000))), 'thimg 2999'))).toEqual(found);
   });
 
   it('have no price before it starts, and are not sold until then', () => {

@@ -114,3 +114,8 @@ export async function scan(page: Page, code: string): Promise<void> {
   ]);
   await device.detach();
 }
+
+/** Whether the text of such an element is cut off. */
+export const isCut = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(`[...document.querySelectorAll(${JSON.stringify(selector)})].some(
+    one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)`);

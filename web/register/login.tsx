@@ -6,6 +6,7 @@ import { useApi } from '../shared/api/index.js';
 import { PairedWith, PairForm } from './pair.js';
 import { LoginFrame } from './parts/login-frame.js';
 import { PinForm } from './parts/pin-form.js';
+import { beginCatalogue } from './state/catalogue.js';
 import { useAllUnsent } from './state/journal/unsent.js';
 import { codeOfLink, forgetLink, needsPairing, usePairing } from './state/pairing.js';
 import { cashiers, locked, logIn, place } from './state/session.js';
@@ -121,7 +122,9 @@ function OnlinePinForm({ store, terminal }: { store: string; terminal: string })
   const known = cashiers.use().filter(one => one.store === store);
   const enter = async (form: { employee: string; pin: string }): Promise<void> => {
     try {
-      await logIn(api, { ...form, store, terminal: terminal.trim() });
+      await logIn(api, { ...form, store, terminal: terminal.trim() }, storeId =>
+        beginCatalogue(api, storeId),
+      );
     } catch (error) {
       // The store may require pairing by now, or a manager has unpaired this device.
       if (error instanceof ApiError && error.status === 403) {

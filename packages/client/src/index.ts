@@ -1,6 +1,6 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { paths } from './api.js';
-import { readError, Unreachable } from './errors.js';
+import { ApiError, readError, Unreachable } from './errors.js';
 import { keepInMemory, type TokenKeeper, type Tokens } from './tokens.js';
 
 export type { paths } from './api.js';
@@ -76,10 +76,21 @@ export function createTillhouse(options: ClientOptions = {}): Tillhouse {
   return Object.assign(client, { tokens });
 }
 
-/** What a route answered. Refusals were thrown on the way. */
+/**
+ * What a route answered. Refusals were thrown on the way. An answer that breaks off in the middle is
+ * no answer: the service may have done what was asked.
+ */
 export async function answer<Data>(call: Promise<{ data?: Data }>): Promise<Data> {
-  return (await call).data as Data;
+  try {
+    return (await call).data as Data;
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof Unreachable || isAborted(error)) throw error;
+    throw new Unreachable('The answer of the service broke off.', { cause: error });
+  }
 }
+
+const isAborted = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError';
 
 export type Page<Item> = { items: Item[]; next: string | undefined };
 

@@ -80,6 +80,17 @@ const store = (more: Partial<StoreSettings>): StoreSettings => ({
   ...more,
 });
 
+/** The connection ends after some characters of the answer. */
+const brokenOff = (error: Error = new TypeError('terminated')): Response =>
+  new Response(
+    new ReadableStream({
+      start: stream => {
+        stream.enqueue(new TextEncoder().encode('{"results":['));
+        stream.error(error);
+      },
+    }),
+  );
+
 const stored = () =>
   query<{ counter: number; status: string; reason: string | null }>(
     shop,
@@ -261,6 +272,51 @@ describe('cash for a sale that the service has', () => {
     const results = await sendWaiting(api, terminal);
     expect(results.map(({ status }) => status)).toEqual(['duplicate']);
     expect(await statusOf(number)).toMatchObject([{ status: 'completed', change_due: '1.47' }]);
+  });
+
+  it.each(['breaks off in the middle', 'is not one of the service'])(
+    'is booked once if the answer %s',
+    async which => {
+      const number = await payingFor();
+      const cut = createTillhouse({
+        baseUrl,
+        tokens: api.tokens,
+        fetch: async input => {
+          await fetch(input);
+          return which === 'is not one of the service' ? new Response('<html>') : brokenOff();
+        },
+      });
+      expect(await takeTender(cut, here(), tender, true)).toBe('offline');
+      expect(sale.get().done).toMatchObject({ tillNumber: `${terminal}-000001` });
+      const results = await sendWaiting(api, terminal);
+      expect(results.map(({ counter, status }) => [counter, status])).toEqual([[1, 'duplicate']]);
+      expect(await statusOf(number)).toMatchObject([{ status: 'completed', change_due: '1.47' }]);
+      expect(await stored()).toEqual([{ counter: 1, status: 'accepted', reason: null }]);
+    },
+  );
+
+  it('is taken once as a part if the answer breaks off, however the browser says so', async () => {
+    const number = await payingFor();
+    const part = { ...tender, tenderedMinor: 300 };
+    const cut = createTillhouse({
+      baseUrl,
+      tokens: api.tokens,
+      fetch: async input => {
+        await fetch(input);
+        return brokenOff(new DOMException('BodyStreamBuffer was aborted', 'AbortError'));
+      },
+    });
+    await expect(takeTender(cut, here(), part, true)).rejects.toThrow();
+    expect(sale.get().paying?.open).toMatchObject({ code: 'cash', tenderedMinor: 300 });
+    expect(await takeTender(api, here(), part, true)).toBe('part');
+    expect(sale.get().paying).toMatchObject({ paidMinor: 800, open: null });
+    expect(await statusOf(number)).toMatchObject([{ status: 'partially_paid' }]);
+    const paid = await query(
+      shop,
+      `select total_paid::text from transactions where transaction_number = $1`,
+      [number],
+    );
+    expect(paid).toEqual([{ total_paid: '8.00' }]);
   });
 
   it('is entered from what an earlier release kept outside the journal', async () => {

@@ -233,9 +233,11 @@ function PinForm(props: { requestId: string; onApproved: () => void }): ReactNod
   const api = useApi();
   const [approver, setApprover] = useState('');
   const [pin, setPin] = useState('');
+  const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
+    setBusy(true);
     try {
       await api.POST('/pos/approvals/{request_id}/approve/', {
         params: { path: { request_id: props.requestId } },
@@ -245,12 +247,13 @@ function PinForm(props: { requestId: string; onApproved: () => void }): ReactNod
     } catch (problem) {
       setPin('');
       setError(problem);
+      setBusy(false);
     }
   };
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Group grow align="flex-start">
+        <Group grow align="flex-end">
           <TextInput
             label={t('approval.approver')}
             value={approver}
@@ -270,7 +273,7 @@ function PinForm(props: { requestId: string; onApproved: () => void }): ReactNod
           />
         </Group>
         {error !== undefined && <Failed error={error} />}
-        <Button type="submit" variant="default">
+        <Button type="submit" variant="default" loading={busy}>
           {t('approval.here')}
         </Button>
       </Stack>

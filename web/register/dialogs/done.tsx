@@ -92,7 +92,7 @@ export function DoneDialog(props: {
           </Stack>
         )}
         {done.number !== null && <ForDevice number={done.number} done={done} />}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%" mt="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} w="100%" className={css.doneActions}>
           <Button
             size="xl"
             variant="default"

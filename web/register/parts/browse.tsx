@@ -26,6 +26,10 @@ import { type StockOf, Tile } from './tile.js';
 const MAX_TILES = 120;
 /** More than a tablet shows at once. */
 const FIRST_TILES = 30;
+/** Scrolling draws so many more: each key of a search takes away all that are drawn. */
+const MORE_TILES = 60;
+/** Tiles are drawn before they come into view. */
+const AHEAD = '600px';
 
 type Props = {
   /** A scanned or typed code: exactly this variant. */
@@ -154,7 +158,10 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
   );
 }
 
-/** The tiles of the first screen are drawn first, the rest right after them. A key typed draws none. */
+/**
+ * The tiles of the first screen are drawn first, some more right after them, and the rest when
+ * somebody scrolls. A key typed draws none.
+ */
 const Grid = memo(function Grid(props: {
   products: Product[];
   stockOf: StockOf;
@@ -162,15 +169,36 @@ const Grid = memo(function Grid(props: {
 }): ReactNode {
   const { products, stockOf, onPick } = props;
   const t = useT();
-  const shown = useDeferredValue(products, products.slice(0, FIRST_TILES));
+  const grid = useRef<HTMLElement>(null);
+  const [most, setMost] = useState(MORE_TILES);
+  const count = useDeferredValue(Math.min(most, products.length), FIRST_TILES);
+  const more = useCallback(() => setMost(drawn => drawn + MORE_TILES), []);
   return (
-    <section className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
-      {shown.map(product => (
+    <section ref={grid} className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
+      {products.slice(0, count).map(product => (
         <Tile key={product.id} product={product} stockOf={stockOf} onPick={onPick} />
       ))}
+      {products.length > most && <End key={most} grid={grid} onNear={more} />}
     </section>
   );
 });
+
+/** Behind the last tile that is drawn. */
+function End(props: { grid: RefObject<HTMLElement | null>; onNear: () => void }): ReactNode {
+  const { grid, onNear } = props;
+  const end = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear();
+      },
+      { root: grid.current, rootMargin: AHEAD },
+    );
+    if (end.current !== null) watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [grid, onNear]);
+  return <span ref={end} aria-hidden />;
+}
 
 function NothingFound({ text }: { text: string }): ReactNode {
   const t = useT();

@@ -94,7 +94,8 @@ export function Cart(props: Props): ReactNode {
           onClick={onPay}
           data-testid="pay"
           fz={locked ? 'md' : undefined}
-          rightSection={<Kbd aria-hidden>{t('keys.pay')}</Kbd>}
+          // Beside the key, the amount left to pay would be cut off.
+          rightSection={!locked && <Kbd aria-hidden>{t('keys.pay')}</Kbd>}
         >
           <span className="money">
             {t(locked ? 'part.continue' : 'cart.pay', { total: cents(dueMinor) })}
@@ -222,9 +223,22 @@ function CartLine(props: {
   return (
     <li className={css.line} data-selected={selected} data-key={line.key} data-sku={good.sku}>
       <button type="button" className={css.lineName} disabled={locked} onClick={onEdit}>
-        <Text fw={600} lineClamp={2} lh={1.25}>
+        <Text fw={600} lineClamp={3} lh={1.25}>
           {good.name}
         </Text>
+        <span className="visually-hidden">{t('cart.edit')}</span>
+      </button>
+      <Group gap={4} wrap="nowrap">
+        {!measured && step(-1)}
+        <Text fw={700} miw={30} ta="center" className="money" data-testid="quantity">
+          {measured ? quantityText(line, measure) : quantity}
+        </Text>
+        {!measured && step(1)}
+      </Group>
+      <Text fw={650} className="money" miw={72} ta="right">
+        {cents(lineMinor(line))}
+      </Text>
+      <div className={css.lineFacts}>
         <Text size="sm" c="dimmed" className="money" style={{ whiteSpace: 'normal' }}>
           {measured
             ? `${number(shownQuantity(quantity, good.unit), 3)} ${good.unit} × ${t('cart.per', {
@@ -253,18 +267,7 @@ function CartLine(props: {
             {t('cart.age', { count: good.minimumAge })}
           </Badge>
         )}
-        <span className="visually-hidden">{t('cart.edit')}</span>
-      </button>
-      <Group gap={4} wrap="nowrap">
-        {!measured && step(-1)}
-        <Text fw={700} miw={30} ta="center" className="money" data-testid="quantity">
-          {measured ? quantityText(line, measure) : quantity}
-        </Text>
-        {!measured && step(1)}
-      </Group>
-      <Text fw={650} className="money" miw={72} ta="right">
-        {cents(lineMinor(line))}
-      </Text>
+      </div>
     </li>
   );
 }

@@ -19,7 +19,7 @@ import {
   type KeptGoods,
 } from './goods-view.js';
 import { tillNow, useClockOffset } from './journal/clock.js';
-import type { Extras, Head, Snapshot } from './kept-catalogue.js';
+import type { Answer, Extras, Head, Snapshot } from './kept-catalogue.js';
 import { type Moment, nextSwitch, offeredMinor } from './prices.js';
 import { promotionsFrom } from './promotions.js';
 import { adoptTerms, session } from './session.js';
@@ -130,7 +130,9 @@ export async function openCatalogue(api: Tillhouse): Promise<KeptCatalogue> {
     return shown(loaded);
   }
   noteFirstPicture();
-  const [got, extras] = await Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
+  const begun = fetching?.storeId === store.id ? fetching.got : undefined;
+  fetching = undefined;
+  const [got, extras] = (await begun) ?? (await fetchAll(api));
   const snapshot = snapshotOf(got, store.id);
   loaded = load(snapshot, extras);
   void save(async () => {
@@ -148,6 +150,22 @@ let reading: { storeId: string; kept: ReturnType<typeof readKept> } | undefined;
 export function preloadCatalogue(): void {
   const storeId = session.get()?.store.id;
   if (storeId !== undefined) reading = { storeId, kept: readKept(storeId) };
+}
+
+const fetchAll = (api: Tillhouse): Promise<[Answer, Extras]> =>
+  Promise.all([fetchCatalogue(api, undefined), fetchExtras(api)]);
+
+let fetching: { storeId: string; got: Promise<[Answer, Extras] | undefined> } | undefined;
+
+/** Asks for the catalogue of a fresh till while the cashier is still being signed in. */
+export function beginCatalogue(api: Tillhouse, storeId: string): void {
+  if (loaded?.snapshot.head.storeId === storeId) return;
+  const kept = readKept(storeId);
+  const got = kept.then(found => (found === undefined ? fetchAll(api) : undefined));
+  // The till asks again when it needs the catalogue.
+  got.catch(() => undefined);
+  reading = { storeId, kept };
+  fetching = { storeId, got };
 }
 
 let saving: Promise<void> = Promise.resolve();

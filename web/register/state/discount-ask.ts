@@ -16,6 +16,7 @@ export const discountAsk = (
 ): Request => ({
   requestType: 'discount',
   amountMinor: discountOf(basket, store, terms),
+  reason: [...new Set(basket.discounts?.map(({ reason }) => reason))].join(', '),
   details: {
     lines: basket.lines.map(line => `${quantityText(line, measure)} × ${line.good.name}`),
   },

@@ -53,7 +53,9 @@ export function variantAt(block: Block, row: number): KeptVariant {
 const recordOf = (variant: KeptVariant): string =>
   JSON.stringify({ ...variant, id: undefined, product_id: undefined, category_id: undefined });
 
-export const textAt = ({ texts, textEnds }: Block, row: number): string =>
+type Texts = Pick<Block, 'texts' | 'textEnds'>;
+
+export const textAt = ({ texts, textEnds }: Texts, row: number): string =>
   texts.slice(row === 0 ? 0 : textEnds[row - 1], textEnds[row]);
 
 /** The name in a text of `textAt`. */
@@ -109,7 +111,7 @@ function makeBlock(variants: readonly KeptVariant[]): Block {
   };
 }
 
-function joined(parts: readonly string[]): { text: string; ends: Uint32Array } {
+export function joined(parts: readonly string[]): { text: string; ends: Uint32Array } {
   let length = 0;
   const ends = Uint32Array.from(parts, part => {
     length += part.length;
@@ -154,7 +156,7 @@ function rowAfter(ends: Uint32Array, position: number): number {
 }
 
 /** The rows whose text contains a word without spaces, from the first. */
-export function* rowsWith({ texts, textEnds }: Block, word: string): Generator<number> {
+export function* rowsWith({ texts, textEnds }: Texts, word: string): Generator<number> {
   for (let at = texts.indexOf(word); at !== -1; ) {
     const row = rowAfter(textEnds, at);
     yield row;

@@ -13,21 +13,30 @@ import {
 } from './goods-block.js';
 import type { KeptVariant } from './kept-catalogue.js';
 import type { Good } from './types.js';
+import { indexWords, rowsNear, type WordIndex } from './word-index.js';
+import { alike, plain, wordsOf as wordsIn } from './words.js';
 
 /** Reads variants under the terms of a catalogue; each is decoded when it is looked at first. */
 export type GoodsReader = {
   goodAt: (block: Block, row: number) => KeptGood;
   /** Names by id. */
   categories: ReadonlyMap<string, string>;
-  /** Name and category of each variant of a block, as `plain` writes them. */
-  namesIn: (block: Block, plain: (text: string) => string) => readonly string[];
-  /** Makes the same names in small steps. */
-  prepareNames: (block: Block, plain: (text: string) => string) => Iterable<void>;
+  /** The words of the names in a block. */
+  indexOf: (block: Block) => WordIndex;
+  /** Makes the same in small steps. */
+  prepareIndex: (block: Block) => Iterable<void>;
 };
 
 export type KeptGoods = { blocks: readonly Block[]; reader: GoodsReader };
 
-type BlockNames = { names: readonly string[]; goodAt: (row: number) => Good | undefined };
+/** A block for a search with typing mistakes, also with goods that are not sold now. */
+export type SearchedBlock = {
+  /** The rows with a word like this one in name or category, and how far it is away. */
+  near: (typed: string) => Map<number, number>;
+  /** Name and category as they are searched. */
+  nameAt: (row: number) => string;
+  goodAt: (row: number) => Good | undefined;
+};
 
 /** The goods that the store sells at a moment, in the order of the tiles. */
 export type Goods = {
@@ -39,14 +48,11 @@ export type Goods = {
   inCategory: (categoryId: string) => Iterable<Good>;
   /** Goods that contain every word in name, SKU, barcode or category. */
   search: (text: string) => Iterable<Good>;
-  /** For a search with typing mistakes: the names by blocks, also of goods that are not sold now. */
-  names: (plain: (text: string) => string) => Iterable<BlockNames>;
-  /** Makes these names in steps of some milliseconds. */
-  prepareNames: (plain: (text: string) => string) => Iterable<void>;
+  /** For a search with typing mistakes. */
+  searched: () => Iterable<SearchedBlock>;
+  /** Prepares such a search in steps of some milliseconds. */
+  prepareSearch: () => Iterable<void>;
 };
-
-/** So many names are made in a millisecond or two, also on a small device. */
-const NAMES_AT_ONCE = 250;
 
 /** What was decoded is kept for as long as its block and the terms stay. */
 export function goodsReader(
@@ -54,7 +60,14 @@ export function goodsReader(
   categories: ReadonlyMap<string, string>,
 ): GoodsReader {
   const made = new WeakMap<Block, Map<number, KeptGood>>();
-  const named = new WeakMap<Block, readonly string[]>();
+  const indexed = new WeakMap<Block, WordIndex>();
+  function* index(block: Block): Generator<undefined> {
+    const steps = indexWords(block);
+    for (let step = steps.next(); !indexed.has(block); step = steps.next()) {
+      if (step.done) indexed.set(block, step.value);
+      else yield undefined;
+    }
+  }
   return {
     categories,
     goodAt: (block, row) => {
@@ -64,25 +77,24 @@ export function goodsReader(
       ofBlock.set(row, good);
       return good;
     },
-    namesIn: (block, plain) => {
-      const names = named.get(block) ?? namesIn(block, categories).map(plain);
-      named.set(block, names);
-      return names;
+    indexOf: block => {
+      const known = indexed.get(block) ?? lastOf(indexWords(block));
+      indexed.set(block, known);
+      return known;
     },
-    *prepareNames(block, plain) {
-      const names: string[] = [];
-      for (const row of allRows(block)) {
-        if (named.has(block)) return;
-        names.push(plain(nameAt(block, row, categories)));
-        if (names.length % NAMES_AT_ONCE === 0) yield;
-      }
-      named.set(block, names);
-    },
+    prepareIndex: index,
   };
 }
 
+function lastOf<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 export function goodsAt({ blocks, reader }: KeptGoods, atMs: number): Goods {
-  const { goodAt, categories, namesIn, prepareNames } = reader;
+  const { goodAt, categories, indexOf, prepareIndex } = reader;
   const soldAt = (block: Block, row: number): Good | undefined =>
     pricedGood(goodAt(block, row), atMs);
   function* sold(rowsOf: (block: Block) => Iterable<number>): Generator<Good> {
@@ -111,13 +123,17 @@ export function goodsAt({ blocks, reader }: KeptGoods, atMs: number): Goods {
       const words = wordsOf(text, categories);
       return sold(block => rowsFound(block, words));
     },
-    *names(plain) {
+    *searched() {
       for (const block of blocks) {
-        yield { names: namesIn(block, plain), goodAt: row => soldAt(block, row) };
+        yield {
+          near: typed => nearIn(block, indexOf(block), categories, typed),
+          nameAt: row => plain(nameAt(block, row, categories)),
+          goodAt: row => soldAt(block, row),
+        };
       }
     },
-    *prepareNames(plain) {
-      for (const block of blocks) yield* prepareNames(block, plain);
+    *prepareSearch() {
+      for (const block of blocks) yield* prepareIndex(block);
     },
   };
 }
@@ -188,5 +204,22 @@ function nameAt(block: Block, row: number, categories: Names): string {
   return `${nameIn(textAt(block, row))} ${category}`;
 }
 
-const namesIn = (block: Block, categories: Names): string[] =>
-  [...allRows(block)].map(row => nameAt(block, row, categories));
+/** The words of the names are in the index; categories are few and compared by themselves. */
+function nearIn(
+  block: Block,
+  index: WordIndex,
+  categories: Names,
+  typed: string,
+): Map<number, number> {
+  const near = rowsNear(index, typed);
+  const fars = block.categoryIds.map(id => {
+    const words = wordsIn(plain(categories.get(id) ?? ''));
+    return Math.min(...words.map(word => alike(typed, word) ?? Number.POSITIVE_INFINITY));
+  });
+  if (!fars.some(Number.isFinite)) return near;
+  for (const row of allRows(block)) {
+    const far = fars[block.categories[row] ?? 0] ?? Number.POSITIVE_INFINITY;
+    if (far < (near.get(row) ?? Number.POSITIVE_INFINITY)) near.set(row, far);
+  }
+  return near;
+}

@@ -3,12 +3,18 @@ const LONGEST_MS = 1_000;
 /** Browsers that do not say when they are idle. */
 const PAUSE_MS = 50;
 
-type WhenIdle = (run: () => void, options: { timeout: number }) => unknown;
+type Deadline = { timeRemaining: () => number };
+type WhenIdle = (run: (deadline: Deadline) => void, options: { timeout: number }) => unknown;
 
-/** Resolves when the page has nothing else to do, so that a touch or a key comes first. */
-export const idle = (): Promise<void> =>
+const NOTHING_LEFT: Deadline = { timeRemaining: () => 0 };
+
+/**
+ * Resolves when the page has nothing else to do, so that a touch or a key comes first. The result
+ * says for how long that is expected.
+ */
+export const idle = (): Promise<Deadline> =>
   new Promise(resolve => {
     const { requestIdleCallback: whenIdle } = globalThis as { requestIdleCallback?: WhenIdle };
-    if (whenIdle === undefined) setTimeout(resolve, PAUSE_MS);
-    else whenIdle(() => resolve(), { timeout: LONGEST_MS });
+    if (whenIdle === undefined) setTimeout(resolve, PAUSE_MS, NOTHING_LEFT);
+    else whenIdle(resolve, { timeout: LONGEST_MS });
   });

@@ -36,9 +36,15 @@ export const isUnconfirmed = ({ user, loginOf }: Pick<Session, 'user' | 'loginOf
 
 type LoginForm = { employee: string; pin: string; store: string; terminal: string };
 
-export async function logIn(api: Tillhouse, form: LoginForm): Promise<void> {
+/** `onAccepted`: the PIN was right, and the rest of the session is being loaded. */
+export async function logIn(
+  api: Tillhouse,
+  form: LoginForm,
+  onAccepted?: (storeId: string) => void,
+): Promise<void> {
   const login = await askForLogin(api, form);
   api.tokens.set({ access: login.token });
+  onAccepted?.(login.store.id);
   const { id, name, employee_number: number, role } = login.user;
   const [store, { permissions }] = await Promise.all([
     loadStore(api, login.store.id),

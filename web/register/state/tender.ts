@@ -101,7 +101,9 @@ async function takeByEntry(
   } catch (error) {
     // Refused, or never asked. After any other error the entry may exist, and is repeated.
     if (isRefusal(error)) changePaying({ open: null });
-    else if (isSignedOut(error) || isUncertain(error)) changePaying({ open: paying.open });
+    else if (error instanceof ApiError || error instanceof Unreachable) {
+      changePaying({ open: paying.open });
+    }
     throw error;
   }
 }

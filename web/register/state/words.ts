@@ -18,10 +18,16 @@ export function plain(text: string): string {
 /** A word of at least three letters; a typing mistake can turn shorter ones into any other word. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 const LETTER = /\p{L}/u;
+/** The same for most names; tables of all letters take three times as long. */
+const ASCII_WORD = /[a-z0-9]{3,}/gi;
+const ASCII_LETTER = /[a-z]/i;
 
 /** Words in which somebody may have mistyped a letter. Numbers are no words. */
-export const wordsOf = (text: string): string[] =>
-  (text.match(WORD) ?? []).filter(word => LETTER.test(word));
+export function wordsOf(text: string): string[] {
+  const isAscii = ASCII.test(text);
+  const letter = isAscii ? ASCII_LETTER : LETTER;
+  return (text.match(isAscii ? ASCII_WORD : WORD) ?? []).filter(word => letter.test(word));
+}
 
 const DIGIT = /\d/;
 const digitsIn = (word: string): string => word.replaceAll(/\D/g, '');

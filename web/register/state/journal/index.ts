@@ -1,12 +1,12 @@
-import { ApiError, type Tillhouse, Unreachable } from '@tillhouse/client';
+import { ApiError, type Tillhouse } from '@tillhouse/client';
 import type { Session } from '../types.js';
 import { ensureJournal } from './align.js';
 import type { Entry, Kind, NewEntry, SoldGoods } from './entries.js';
 import { recordLater, recordNow } from './send.js';
 
-/** No response, or a retryable error: this or an earlier attempt may have been booked. */
+/** No response, also one that broke off, or a retryable error: an attempt may have been booked. */
 export const isUncertain = (error: unknown): boolean =>
-  error instanceof Unreachable || (error instanceof ApiError && error.isRetryable);
+  !(error instanceof ApiError) || error.isRetryable;
 
 export type Step = {
   kind: Kind;

@@ -205,6 +205,7 @@ async function ask(
     askedMs = Date.now();
     [found] = await post(api, made.terminal, [made], true);
   } catch (error) {
+    // Only a refusal says that the service has not booked it.
     if (isUncertain(error)) return keep(made);
     // Signed out: an earlier request may have arrived, so the entry stays open until it is repeated.
     if (!isNew && error instanceof ApiError && error.status === 401) throw error;
