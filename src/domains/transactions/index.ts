@@ -8,6 +8,7 @@ import { paymentRoutes } from './payment-routes.js';
 import { refundRoutes } from './refund-routes.js';
 import { routes } from './routes.js';
 
+export { aboutSale } from './about-sale.js';
 export { ADJUSTMENT_KINDS, overParts, promotionAdjustments } from './adjustments.js';
 export { applyRefunds } from './apply-refunds.js';
 export { approveVariances } from './approve-variances.js';
