@@ -33311,6 +33311,11 @@ export interface paths {
                  * @example 1234.50
                  */
                 net: string;
+                /**
+                 * @description `net` of the whole day a week before
+                 * @example 1234.50
+                 */
+                net_week_before: string;
                 /** @description Goods at or below their reorder point */
                 low_stock: number;
               }[];
