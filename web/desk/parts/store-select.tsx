@@ -1,4 +1,5 @@
 import {
+  type ComboboxParsedItem,
   MultiSelect,
   type MultiSelectProps,
   type OptionsFilter,
@@ -26,9 +27,9 @@ const filterOf =
       const text = textOf.get(value) ?? label.toLowerCase();
       return words.every(word => text.includes(word));
     };
-    return options.flatMap(option => {
-      if (!('group' in option)) return matches(option as Choice) ? [option] : [];
-      const items = option.items.filter(item => matches(item as Choice));
+    return options.flatMap((option): ComboboxParsedItem[] => {
+      if (!('group' in option)) return matches(option) ? [option] : [];
+      const items = option.items.filter(matches);
       return items.length === 0 ? [] : [{ ...option, items }];
     });
   };
