@@ -17,7 +17,6 @@ const LISTS: Record<string, { list: string; id: string }> = {
   '/legal-texts/': { list: '/stores/', id: 'code' },
   '/shop-themes/': { list: '/stores/', id: 'code' },
   '/inventory-levels/': { list: '/inventory-levels/?store=DOWNTOWN', id: 'id' },
-  '/mails/': { list: '/mails/?store=DOWNTOWN', id: 'id' },
   '/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
   '/payments/payments/': { list: '/payments/?store=DOWNTOWN', id: 'id' },
   '/payments/refunds/': { list: '/payments/refunds/?store=DOWNTOWN', id: 'id' },
