@@ -85,7 +85,9 @@ describe.runIf(canRun)(`a chain of ${STORES} stores at the desk`, () => {
     expect(await layoutProblems(page, 'chain', { axe: true })).toEqual([]);
   });
 
-  it('finds a store in the header, and offers the last ones first', { timeout: SLOW_MS }, async () => {
+  it('finds a store in the header, and offers the last ones first', {
+    timeout: SLOW_MS,
+  }, async () => {
     const picker = page.getByRole('combobox', { name: 'Store', exact: true });
     const choose = async (text: string, name: string): Promise<void> => {
       await picker.click();

@@ -33,12 +33,12 @@ export function AllStores(): ReactNode {
         stores.length > MOST_CARDS ? (
           <StoreRanking days={stores} />
         ) : (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {stores.map(day => (
-            <StoreCard key={day.store} day={day} />
-          ))}
-        </SimpleGrid>
-      )
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+            {stores.map(day => (
+              <StoreCard key={day.store} day={day} />
+            ))}
+          </SimpleGrid>
+        )
       }
     </Show>
   );

@@ -34,17 +34,17 @@ export function ranked(days: readonly RankedDay[], order: Order, text: string): 
   });
   const byName = (one: RankedDay, other: RankedDay): number => one.name.localeCompare(other.name);
   if (order === 'name') return found.toSorted(byName);
-  const valueOf = VALUES[order];
+  const figureOf = VALUES[order];
   const isMoney = order === 'net' || order === 'refunded';
-  const sizeOf = (currency: string): number =>
-    days.filter(day => day.currency === currency).length;
+  const sizeOf = (currency: string): number => days.filter(day => day.currency === currency).length;
   const sizes = new Map(currenciesOf(days).map(currency => [currency, sizeOf(currency)]));
   const byCurrency = (one: RankedDay, other: RankedDay): number =>
-    (sizes.get(other.currency) ?? 0) - (sizes.get(one.currency) ?? 0) || one.currency.localeCompare(other.currency);
+    (sizes.get(other.currency) ?? 0) - (sizes.get(one.currency) ?? 0) ||
+    one.currency.localeCompare(other.currency);
   return found.toSorted(
     (one, other) =>
       (isMoney ? byCurrency(one, other) : 0) ||
-      (valueOf(other) === valueOf(one) ? 0 : valueOf(other) > valueOf(one) ? 1 : -1) ||
+      (figureOf(other) === figureOf(one) ? 0 : figureOf(other) > figureOf(one) ? 1 : -1) ||
       byName(one, other),
   );
 }

@@ -3,17 +3,21 @@ import { type ReactNode, useState } from 'react';
 import { minor, sumOf } from '../../../../src/platform/money.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { type Column, DataTable } from '../../parts/data-table.js';
+import { DataTable } from '../../parts/data-table.js';
 import { Panel } from '../../parts/page.js';
-import { countedSales } from '../../parts/sales-filter.js';
-import { SalesLink } from '../../parts/sales-link.js';
 import { useDesk } from '../../state/desk.js';
 import { useUrlFilters } from '../../state/use-url-filters.js';
 import { useT } from '../../texts/index.js';
-import { NET } from '../analytics/figure-links.js';
-import { Change } from '../comparison/change.js';
-import { scopeOf } from './day-figures.js';
-import { type ChainDay, currenciesOf, growthOf, ORDERS, type Order, type RankedDay, ranked } from './rank.js';
+import {
+  type ChainDay,
+  currenciesOf,
+  growthOf,
+  ORDERS,
+  type Order,
+  type RankedDay,
+  ranked,
+} from './rank.js';
+import { useRankingColumns } from './ranking-columns.js';
 
 const PER_PAGE = 25;
 
@@ -24,7 +28,7 @@ export function StoreRanking({ days }: { days: readonly ChainDay[] }): ReactNode
   const { values, set } = useUrlFilters(['order']);
   const [text, setText] = useState('');
   const [page, setPage] = useState(1);
-  const columns = useColumns();
+  const columns = useRankingColumns();
   const order = ORDERS.find(one => one === values.order) ?? 'net';
   const named = days.map(day => {
     const store = storeOf(day.store);
@@ -103,66 +107,4 @@ function Sums({ days }: { days: readonly RankedDay[] }): ReactNode {
       {t('ranking.sums', { count: days.length, amounts: amounts.join(' · ') || '—' })}
     </Text>
   );
-}
-
-function useColumns(): Column<RankedDay>[] {
-  const t = useT();
-  const format = useFormat();
-  const link = (day: RankedDay, value: string, more: object = {}): ReactNode => (
-    <SalesLink
-      filter={{ ...countedSales(scopeOf(day)), ...more }}
-      isFigure
-      label={t('reports.salesOf', { name: day.name, value })}
-    >
-      {value}
-    </SalesLink>
-  );
-  return [
-    {
-      head: t('store.one'),
-      cell: day => (
-        <>
-          {day.name}
-          <Text size="xs" c="dimmed">
-            {[day.city, day.store_code].filter(Boolean).join(' · ')}
-          </Text>
-        </>
-      ),
-    },
-    {
-      head: t('dashboard.net'),
-      isFigure: true,
-      cell: day => link(day, format.money(day.net, day.currency), NET),
-    },
-    {
-      head: t('ranking.weekBefore'),
-      isFigure: true,
-      from: 'md',
-      cell: day => format.money(day.net_week_before, day.currency),
-    },
-    {
-      head: t('ranking.growth'),
-      isFigure: true,
-      from: 'sm',
-      cell: day => <Change percent={growthOf(day)} />,
-    },
-    {
-      head: t('dashboard.sales'),
-      isFigure: true,
-      from: 'sm',
-      cell: day => link(day, format.number(day.sales)),
-    },
-    {
-      head: t('dashboard.refunded'),
-      isFigure: true,
-      from: 'lg',
-      cell: day => link(day, format.money(day.refunded, day.currency), { refunded: 'true' }),
-    },
-    {
-      head: t('dashboard.low'),
-      isFigure: true,
-      from: 'md',
-      cell: day => format.number(day.low_stock),
-    },
-  ];
 }
