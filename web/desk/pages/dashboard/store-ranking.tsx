@@ -8,15 +8,7 @@ import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
 import { useUrlFilters } from '../../state/use-url-filters.js';
 import { useT } from '../../texts/index.js';
-import {
-  type ChainDay,
-  currenciesOf,
-  growthOf,
-  ORDERS,
-  type Order,
-  type RankedDay,
-  ranked,
-} from './rank.js';
+import { type ChainDay, currenciesOf, ORDERS, type Order, type RankedDay, ranked } from './rank.js';
 import { useRankingColumns } from './ranking-columns.js';
 
 const PER_PAGE = 25;
