@@ -174,6 +174,33 @@ describe("a store's day", () => {
     ]);
   });
 
+  it('leaves a closed store out of the day of all stores, which keeps its own day', async () => {
+    const token = await shop.officeToken('admin');
+    const setOpen = (is_active: boolean) =>
+      shop.call('PATCH', '/stores/AIRPORT/', { token, body: { is_active } });
+    expect((await setOpen(false)).status).toBe(200);
+    const { body } = await shop.call('GET', '/analytics/chain-day/', { token });
+    expect(body.stores.map((one: { store_code: string }) => one.store_code)).toEqual([
+      'DOWNTOWN',
+      'ZURICH',
+    ]);
+    expect((await read('?store=AIRPORT')).body).toMatchObject({ sales: 1, gross: '12.50' });
+    // The figures of a closed store still lead to its sales.
+    const sales = await shop.call('GET', '/transactions/?store=AIRPORT&currency=EUR', { token });
+    expect(sales.body).toMatchObject([{ store: AIRPORT_ID, totalAmount: '12.50' }]);
+    expect((await setOpen(true)).status).toBe(200);
+  });
+
+  it('is for the staff of the store', async () => {
+    expect((await read('?store=DOWNTOWN', await shop.tillToken())).status).toBe(200);
+    const local = await localManager(shop, AIRPORT_ID);
+    expect((await read('?store=DOWNTOWN', local)).status).toBe(400);
+    const { body } = await shop.call('GET', '/analytics/chain-day/', { token: local });
+    expect(body.stores.map((one: { store: string }) => one.store)).toEqual([AIRPORT_ID]);
+    expect((await shop.call('GET', '/analytics/chain-day/')).status).toBe(401);
+    expect((await shop.call('GET', '/analytics/store-day/?store=DOWNTOWN')).status).toBe(401);
+  });
+
   it('of all stores compares each with its own whole day a week before, live and from the daily sums', async () => {
     const { db } = shop.platform;
     // Monday in New York, the second one already Tuesday in UTC; then Sunday and Tuesday there.
@@ -202,32 +229,5 @@ describe("a store's day", () => {
     expect(await weekBefore()).toEqual(expected);
     await rollUp(shop.platform);
     expect(await weekBefore()).toEqual(expected);
-  });
-
-  it('leaves a closed store out of the day of all stores, which keeps its own day', async () => {
-    const token = await shop.officeToken('admin');
-    const setOpen = (is_active: boolean) =>
-      shop.call('PATCH', '/stores/AIRPORT/', { token, body: { is_active } });
-    expect((await setOpen(false)).status).toBe(200);
-    const { body } = await shop.call('GET', '/analytics/chain-day/', { token });
-    expect(body.stores.map((one: { store_code: string }) => one.store_code)).toEqual([
-      'DOWNTOWN',
-      'ZURICH',
-    ]);
-    expect((await read('?store=AIRPORT')).body).toMatchObject({ sales: 1, gross: '12.50' });
-    // The figures of a closed store still lead to its sales.
-    const sales = await shop.call('GET', '/transactions/?store=AIRPORT&currency=EUR', { token });
-    expect(sales.body).toMatchObject([{ store: AIRPORT_ID, totalAmount: '12.50' }]);
-    expect((await setOpen(true)).status).toBe(200);
-  });
-
-  it('is for the staff of the store', async () => {
-    expect((await read('?store=DOWNTOWN', await shop.tillToken())).status).toBe(200);
-    const local = await localManager(shop, AIRPORT_ID);
-    expect((await read('?store=DOWNTOWN', local)).status).toBe(400);
-    const { body } = await shop.call('GET', '/analytics/chain-day/', { token: local });
-    expect(body.stores.map((one: { store: string }) => one.store)).toEqual([AIRPORT_ID]);
-    expect((await shop.call('GET', '/analytics/chain-day/')).status).toBe(401);
-    expect((await shop.call('GET', '/analytics/store-day/?store=DOWNTOWN')).status).toBe(401);
   });
 });
