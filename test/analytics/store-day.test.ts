@@ -137,7 +137,14 @@ describe("a store's day", () => {
       `select s.code, count(l.id)::int as low from stores s
        left join inventory_levels l on l.store_id = s.id and l.is_low group by 1 order by 1`,
     );
-    const nothing = { sales: 0, gross: '0.00', refunds: 0, refunded: '0.00', net: '0.00' };
+    const nothing = {
+      sales: 0,
+      gross: '0.00',
+      refunds: 0,
+      refunded: '0.00',
+      net: '0.00',
+      net_week_before: '0.00',
+    };
     const of = (code: string, figures: object) => ({
       store_code: code,
       low_stock: low.find(one => one.code === code)?.low,
@@ -192,5 +199,35 @@ describe("a store's day", () => {
     expect(body.stores.map((one: { store: string }) => one.store)).toEqual([AIRPORT_ID]);
     expect((await shop.call('GET', '/analytics/chain-day/')).status).toBe(401);
     expect((await shop.call('GET', '/analytics/store-day/?store=DOWNTOWN')).status).toBe(401);
+  });
+
+  it('of all stores compares each with its own whole day a week before, live and from the daily sums', async () => {
+    const { db } = shop.platform;
+    // Monday in New York, the second one already Tuesday in UTC; then Sunday and Tuesday there.
+    await writeSale(db, { at: '2030-04-29T15:00:00Z', lines: [tee] });
+    await writeSale(db, { at: '2030-04-30T03:00:00Z', lines: [mug] });
+    await writeSale(db, { at: '2030-04-29T03:00:00Z', lines: [mug] });
+    await writeSale(db, { at: '2030-04-30T05:00:00Z', lines: [mug] });
+    // Tuesday in Berlin, and Monday.
+    const berlin = { store: AIRPORT_ID, currency: 'EUR' };
+    await writeSale(db, { ...berlin, at: '2030-04-29T22:30:00Z', lines: [tee] });
+    await writeSale(db, { ...berlin, at: '2030-04-29T21:30:00Z', lines: [mug] });
+    const weekBefore = async () => {
+      const token = await shop.officeToken();
+      const { body } = await shop.call('GET', '/analytics/chain-day/', { token });
+      return body.stores.map((one: Record<string, string>) => [
+        one.store_code,
+        one.net_week_before,
+        one.net,
+      ]);
+    };
+    const expected = [
+      ['AIRPORT', '25.00', '12.50'],
+      ['DOWNTOWN', '37.50', '38.53'],
+      ['ZURICH', '0.00', '0.00'],
+    ];
+    expect(await weekBefore()).toEqual(expected);
+    await rollUp(shop.platform);
+    expect(await weekBefore()).toEqual(expected);
   });
 });

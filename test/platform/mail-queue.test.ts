@@ -43,6 +43,7 @@ const rows = () =>
   statement<Record<string, unknown>>(
     shop.platform.db,
     `select recipient, attempts, error, sent_at is not null as sent, parked_at is not null as parked,
+       refused_at is not null as refused,
        round(extract(epoch from due_at - statement_timestamp()))::int as due
      from mails order by id`,
   );
@@ -121,7 +122,7 @@ describe('mails', () => {
     await drain();
     await later(24 * 3_600);
     expect(await drain()).toBe(0);
-    expect(await rows()).toMatchObject([{ sent: true, due: null, parked: false }]);
+    expect(await rows()).toMatchObject([{ sent: false, refused: true, due: null, parked: false }]);
   });
 
   it('of a node that died are sent by another one when the lease has run out', async () => {

@@ -20,6 +20,10 @@ export type RecentSale = Pick<
   'transactionId' | 'created_at' | 'store' | 'status' | 'totalAmount'
 >;
 export type Sale = GetResponse<'/transactions/{transactionId}/'>;
+export type ListedMail = ItemOf<'/mails/'>;
+export type WholeMail = GetResponse<'/mails/{id}/'>;
+export type MailKind = NonNullable<ListedMail['kind']>;
+export type MailState = ListedMail['state'];
 export type SaleStatus = SaleRow['status'];
 export type Approval = ItemOf<'/pos/approvals/'>;
 export type Return = ItemOf<'/returns/'>;

@@ -33311,6 +33311,11 @@ export interface paths {
                  * @example 1234.50
                  */
                 net: string;
+                /**
+                 * @description `net` of the whole day a week before
+                 * @example 1234.50
+                 */
+                net_week_before: string;
                 /** @description Goods at or below their reorder point */
                 low_stock: number;
               }[];
@@ -37533,7 +37538,162 @@ export interface paths {
               subject: string | null;
               reason: string | null;
               person: string | null;
+              mail_id: string | null;
             }[];
+          };
+        };
+      };
+    };
+  };
+  "/mails/": {
+    /**
+     * Mails that were sent or wait, newest first
+     * @description Staff of some stores see the mails about sales, quotes and carts of these stores; mails about accounts need every store.
+     */
+    get: {
+      parameters: {
+        query?: {
+          kind?: "order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_request" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "invitation" | "report" | "test";
+          state?: "sent" | "waiting" | "failed" | "refused" | "kept";
+          /** @description Part of the address; needs the permission `customer.read` */
+          search?: string;
+          store?: string;
+          /** @description Id or number of a sale */
+          transaction?: string;
+          limit?: number;
+          cursor?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              kind: ("order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_request" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "invitation" | "report" | "test") | null;
+              /**
+               * @description `failed`: all attempts are used up; `refused`: by the mail server, for good; `kept`: no mail server is configured
+               * @enum {string}
+               */
+              state: "sent" | "waiting" | "failed" | "refused" | "kept";
+              recipient: string | null;
+              subject: string;
+              store_id: string | null;
+              transaction_id: string | null;
+              transaction_number: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              sent_at: string | null;
+              next_attempt_at: string | null;
+              attempts: number;
+              error: string | null;
+            }[];
+          };
+        };
+      };
+    };
+  };
+  "/mails/{id}/": {
+    /** A mail with its text */
+    get: {
+      parameters: {
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              kind: ("order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_request" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "invitation" | "report" | "test") | null;
+              /**
+               * @description `failed`: all attempts are used up; `refused`: by the mail server, for good; `kept`: no mail server is configured
+               * @enum {string}
+               */
+              state: "sent" | "waiting" | "failed" | "refused" | "kept";
+              recipient: string | null;
+              subject: string;
+              store_id: string | null;
+              transaction_id: string | null;
+              transaction_number: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              sent_at: string | null;
+              next_attempt_at: string | null;
+              attempts: number;
+              error: string | null;
+              text: string | null;
+              html: string | null;
+              attachment_name: string | null;
+              /**
+               * @description `allowed`, or why the mail cannot be sent again
+               * @enum {string}
+               */
+              sending_again: "allowed" | "waiting" | "erased" | "no_mail_server" | "not_of_sale" | "secret" | "attachment";
+            };
+          };
+        };
+      };
+    };
+  };
+  "/mails/{id}/send-again/": {
+    /**
+     * Send a mail about a sale again, to the same address
+     * @description A mail that was not sent goes back into the queue. Of one that was sent, the answer is the copy.
+     */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+          "If-Match"?: string;
+        };
+        path: {
+          id: string;
+        };
+      };
+      responses: {
+        201: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              kind: ("order_confirmation" | "pickup_ready" | "order_shipped" | "order_cancelled" | "order_refunded" | "receipt" | "return_request" | "gift_card" | "layaway_reminder" | "quote" | "cart_reminder" | "back_in_stock" | "registration_code" | "registration_exists" | "login_code" | "password_reset" | "password_changed" | "new_device" | "sign_in_changed" | "account_deletion" | "invitation" | "report" | "test") | null;
+              /**
+               * @description `failed`: all attempts are used up; `refused`: by the mail server, for good; `kept`: no mail server is configured
+               * @enum {string}
+               */
+              state: "sent" | "waiting" | "failed" | "refused" | "kept";
+              recipient: string | null;
+              subject: string;
+              store_id: string | null;
+              transaction_id: string | null;
+              transaction_number: string | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              sent_at: string | null;
+              next_attempt_at: string | null;
+              attempts: number;
+              error: string | null;
+              text: string | null;
+              html: string | null;
+              attachment_name: string | null;
+              /**
+               * @description `allowed`, or why the mail cannot be sent again
+               * @enum {string}
+               */
+              sending_again: "allowed" | "waiting" | "erased" | "no_mail_server" | "not_of_sale" | "secret" | "attachment";
+            };
           };
         };
       };

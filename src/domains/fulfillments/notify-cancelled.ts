@@ -7,7 +7,7 @@ import { clean } from '../../platform/plain-text.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates } from '../stores/index.js';
 import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
-import { mailLanguage, type Sale } from '../transactions/index.js';
+import { aboutSale, mailLanguage, type Sale } from '../transactions/index.js';
 import { type Cancellation, refundsOfCancellation } from './present-cancellation.js';
 import { refundedOf } from './rules.js';
 import { textsOfItems } from './texts-of-items.js';
@@ -46,6 +46,7 @@ export async function notifyCancelled(
   await queueMail(tx, platform, {
     to,
     purpose: 'order_cancelled',
+    about: aboutSale(sale),
     subject: own.subject,
     ...renderLines(language, [
       ...own.intro,

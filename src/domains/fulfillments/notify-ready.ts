@@ -6,7 +6,13 @@ import { formatMoney, minor } from '../../platform/money.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates, type Store, storeAddressLines } from '../stores/index.js';
 import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
-import { linesOf, mailLanguage, renderOrderMail, type Sale } from '../transactions/index.js';
+import {
+  aboutSale,
+  linesOf,
+  mailLanguage,
+  renderOrderMail,
+  type Sale,
+} from '../transactions/index.js';
 import { claimReadyNotice, type Fulfillment } from './repository.js';
 
 /** Queues the pickup mail once; returns false without an email address or if already queued. */
@@ -34,6 +40,7 @@ export async function notifyReady(
   await queueMail(tx, platform, {
     to,
     purpose: 'pickup_ready',
+    about: aboutSale(sale),
     subject: own.subject,
     ...renderOrderMail({
       language,

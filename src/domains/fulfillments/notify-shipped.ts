@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates } from '../stores/index.js';
 import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
 import {
+  aboutSale,
   linesOf,
   mailLanguage,
   renderOrderMail,
@@ -49,6 +50,7 @@ export async function notifyShipped(
   await queueMail(tx, platform, {
     to,
     purpose: 'order_shipped',
+    about: aboutSale(sale),
     subject: own.subject,
     ...renderOrderMail({
       language,

@@ -7,7 +7,13 @@ import type { Platform } from '../../platform/platform.js';
 import { customerMail } from '../people/index.js';
 import { findStore, mailTemplates } from '../stores/index.js';
 import { closingOf, textsIn, writtenTemplate } from '../texts/index.js';
-import { linesOf, lockSale, mailLanguage, renderOrderMail } from '../transactions/index.js';
+import {
+  aboutSale,
+  linesOf,
+  lockSale,
+  mailLanguage,
+  renderOrderMail,
+} from '../transactions/index.js';
 import { layawaysToRemind, markReminded } from './repository.js';
 
 const BATCH = 100;
@@ -55,6 +61,7 @@ async function remind(tx: Tx, platform: Platform, id: string, now: Date): Promis
     to,
     subject: own.subject,
     purpose: 'layaway_reminder',
+    about: aboutSale(sale),
     ...renderOrderMail({
       language,
       before: own.intro,

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js';
 import { healthRoutes, probeRoutes, tillHealthRoutes } from './health.js';
 import { invariantRoutes } from './invariant-routes.js';
 import { jobs, schedules } from './jobs.js';
+import { mailRoutes } from './mails/routes.js';
 import { metricsRoutes } from './metrics.js';
 import { retentionRoutes } from './retention/routes.js';
 import { routes } from './routes.js';
@@ -23,6 +24,7 @@ export const ops: Domain = {
       workRoutes(app, platform);
       retentionRoutes(app, platform);
       saleHistoryRoutes(app, platform);
+      mailRoutes(app, platform);
     },
     till: tillHealthRoutes,
   },

@@ -60,6 +60,7 @@ export async function sendQuote(
     await queueMail(tx, platform, {
       to,
       purpose: 'quote',
+      about: { storeId: quote.store_id },
       subject: own.subject,
       ...mail,
       attachment: { name: `${quote.number}.pdf`, content },

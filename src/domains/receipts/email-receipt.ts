@@ -3,7 +3,7 @@ import { queueMail } from '../../platform/mail/queue-mail.js';
 import type { Platform } from '../../platform/platform.js';
 import { findStore, mailTemplates } from '../stores/index.js';
 import { writtenTemplate } from '../texts/index.js';
-import { mailLanguage, type Sale } from '../transactions/index.js';
+import { aboutSale, mailLanguage, type Sale } from '../transactions/index.js';
 import { readReceipt } from './read-receipt.js';
 import { receiptBody } from './receipt-body.js';
 
@@ -28,6 +28,7 @@ export async function emailReceipt(
   await queueMail(tx, platform, {
     to,
     purpose: 'receipt',
+    about: aboutSale(sale),
     subject: own.subject,
     ...receiptBody(own, receipt),
   });

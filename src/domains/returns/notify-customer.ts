@@ -6,6 +6,7 @@ import { customerMail } from '../people/index.js';
 import { findStore, mailTemplates, type Store, storeAddressLines } from '../stores/index.js';
 import { type MailKind, returnBody, writtenTemplate } from '../texts/index.js';
 import {
+  aboutSale,
   describeLine,
   findSale,
   mailLanguage,
@@ -45,6 +46,7 @@ export async function notifyCustomer(
   await queueMail(tx, platform, {
     to,
     purpose: 'return_request',
+    about: aboutSale(sale),
     ...(await mailAbout(tx, row, row.status, sale, store)),
   });
   return row;

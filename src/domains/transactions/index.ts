@@ -8,6 +8,7 @@ import { payOutRoutes } from './refunds/pay-out-routes.js';
 import { refundRoutes } from './refunds/routes.js';
 import { routes } from './routes.js';
 
+export { aboutSale } from './about-sale.js';
 export { ADJUSTMENT_KINDS, overParts, promotionAdjustments } from './adjustments.js';
 export { attachCustomer } from './attach-customer.js';
 export type { CardPayment } from './card/attempt-repository.js';

@@ -963,9 +963,12 @@ export interface Mails {
   parked_at: Timestamp | null;
   purpose: string;
   recipient: string;
+  refused_at: Timestamp | null;
   secret: Buffer | null;
   sent_at: Timestamp | null;
+  store_id: string | null;
   subject: string;
+  transaction_id: string | null;
 }
 
 export interface MaintenanceRuns {

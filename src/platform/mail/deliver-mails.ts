@@ -6,7 +6,7 @@ import { hintQueue } from '../work/queues/hint.js';
 import { defineQueue } from '../work/queues/queue.js';
 import { fail } from '../work/queues/repository.js';
 import { logKept } from './log-kept.js';
-import { keepMails, type MailRow, makeDue, markSent } from './repository.js';
+import { keepMails, type MailRow, makeDue, markRefused, markSent } from './repository.js';
 import { withSecret } from './secret.js';
 import { createTransport, MailRefused, type MailTransport } from './transport.js';
 
@@ -94,6 +94,8 @@ async function deliver(platform: Platform, transport: MailTransport, row: MailRo
       return;
     }
     log.warn({ mail: row.id, reason }, 'the mail server rejected a mail permanently');
+    await markRefused(db, row.id, clock.now(), reason);
+    return;
   }
   await markSent(db, row.id, clock.now());
 }

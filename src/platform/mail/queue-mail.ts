@@ -15,7 +15,12 @@ export type Mail = {
   html?: string;
   purpose: string;
   attachment?: { name: string; content: Buffer };
+  /** Where staff find the mail; one about an account has neither. */
+  about?: MailSubject;
 };
+
+/** A mail about a sale has the store of the sale. */
+export type MailSubject = { storeId: string | null; saleId?: string };
 
 /**
  * Writes a mail in the caller's transaction; the queue delivers it. Without a configured mail server
@@ -48,6 +53,8 @@ export function writtenMail(platform: MailWriter, mail: Mail, secret?: string): 
     mailText: row.body_text,
     mailHtml: row.packed_html && byteaText(row.packed_html),
     mailSecret: row.secret && byteaText(row.secret),
+    mailStoreId: row.store_id,
+    mailSaleId: row.transaction_id,
     isMailDue: hasMailServer(platform),
   };
 }
@@ -67,6 +74,8 @@ function mailRow(platform: MailWriter, mail: Mail, secrets: readonly string[]): 
     attachment_name: mail.attachment?.name ?? null,
     // Without a mail server nobody gets the file.
     attachment: hasMailServer(platform) ? (mail.attachment?.content ?? null) : null,
+    store_id: mail.about?.storeId ?? null,
+    transaction_id: mail.about?.saleId ?? null,
   };
 }
 

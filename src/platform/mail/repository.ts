@@ -15,6 +15,8 @@ export type MailRow = {
   secret: Buffer | null;
   attachment_name: string | null;
   attachment: Buffer | null;
+  store_id: string | null;
+  transaction_id: string | null;
 };
 
 export type NewMail = Omit<MailRow, 'body_html'>;
@@ -38,21 +40,41 @@ export type WrittenMail = {
   mailHtml: string | null;
   /** Encrypted, as the text of a `bytea`. */
   mailSecret: string | null;
+  mailStoreId: string | null;
+  mailSaleId: string | null;
   isMailDue: boolean;
 };
 
 /** Inserts the mail for the one row of `from`, or none. */
 export const mailSql = ($: Parameter<WrittenMail>, from: string): string => `
-  insert into mails (id, purpose, recipient, subject, body_text, packed_html, secret, due_at)
+  insert into mails (id, purpose, recipient, subject, body_text, packed_html, secret, store_id, transaction_id,
+    due_at)
   select ${$('mailId')}, ${$('mailPurpose')}, ${$('mailRecipient')}, ${$('mailSubject')},
     ${$('mailText')}, ${$('mailHtml')}::bytea, ${$('mailSecret')}::bytea,
+    ${$('mailStoreId')}::uuid, ${$('mailSaleId')}::uuid,
     case when ${$('isMailDue')}::boolean then now() end
   from ${from}`;
 
-export async function markSent(writer: Autocommit, id: string, at: Date): Promise<void> {
+export const markSent = (writer: Autocommit, id: string, at: Date): Promise<void> =>
+  endMail(writer, id, { sent_at: at, error: null });
+
+/** The mail server will never take it. */
+export const markRefused = (
+  writer: Autocommit,
+  id: string,
+  at: Date,
+  error: string,
+): Promise<void> => endMail(writer, id, { refused_at: at, error });
+
+/** Secrets and attachments are kept only until the mail is sent or refused. */
+async function endMail(
+  writer: Autocommit,
+  id: string,
+  end: { sent_at?: Date; refused_at?: Date; error: string | null },
+): Promise<void> {
   await writer
     .updateTable('mails')
-    .set({ sent_at: at, secret: null, attachment: null, due_at: null, lease_until: null })
+    .set({ ...end, secret: null, attachment: null, due_at: null, lease_until: null })
     .where('id', '=', id)
     .execute();
 }

@@ -21,6 +21,10 @@ const SEPARATOR = '\n';
 const placeholders = (secrets: readonly string[]): string[] =>
   secrets.map((_secret, at) => (secrets.length === 1 ? HIDDEN : `${HIDDEN}${at + 1};`));
 
+/** Whether a secret was hidden in the text; it may be gone by now. */
+export const hasHidden = (mail: Pick<Texts, 'subject' | 'body_text'>): boolean =>
+  mail.subject.includes(HIDDEN) || mail.body_text.includes(HIDDEN);
+
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   const marks = placeholders(secrets);
   return secrets.reduce((hidden, secret, at) => hidden.replaceAll(secret, marks[at] ?? ''), text);

@@ -1,4 +1,5 @@
 import {
+  type ComboboxParsedItem,
   MultiSelect,
   type MultiSelectProps,
   type OptionsFilter,
@@ -22,10 +23,14 @@ const filterOf =
     const textOf = new Map(
       stores.map(one => [one[by], `${one.name} ${one.code} ${one.city}`.toLowerCase()]),
     );
-    return options.filter(option => {
-      if (!('value' in option)) return true;
-      const text = textOf.get(String(option.value)) ?? option.label.toLowerCase();
+    const matches = ({ value, label }: { value: string; label: string }): boolean => {
+      const text = textOf.get(value) ?? label.toLowerCase();
       return words.every(word => text.includes(word));
+    };
+    return options.flatMap((option): ComboboxParsedItem[] => {
+      if (!('group' in option)) return matches(option) ? [option] : [];
+      const items = option.items.filter(matches);
+      return items.length === 0 ? [] : [{ ...option, items }];
     });
   };
 
@@ -37,20 +42,28 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'filter'> & {
   stores?: readonly Listed[];
   /** Choices before the stores. */
   first?: Choice[];
+  /** Stores that are offered before the others, under a heading. */
+  recent?: readonly string[];
 };
 
 /** One store out of many. */
 export function StoreSelect(props: Props): ReactNode {
-  const { value, onPick, by = 'code', first = [], stores: given, ...field } = props;
+  const { value, onPick, by = 'code', first = [], recent = [], stores: given, ...field } = props;
   const t = useT();
   const desk = useDesk();
   const stores = given ?? desk.stores;
+  const choices = stores.map(one => ({ value: one[by], label: one.name }));
+  const lately = recent.flatMap(value => choices.filter(choice => choice.value === value));
+  const grouped = [
+    { group: t('store.recent'), items: lately },
+    { group: t('store.others'), items: choices.filter(choice => !lately.includes(choice)) },
+  ];
   return (
     <Select
       label={t('store.one')}
       searchable
       nothingFoundMessage={t('list.none')}
-      data={[...first, ...stores.map(one => ({ value: one[by], label: one.name }))]}
+      data={[...first, ...(lately.length === 0 ? choices : grouped)]}
       filter={filterOf(stores, by)}
       value={value}
       onChange={onPick}

@@ -28,6 +28,7 @@ const TONES: Record<string, Tone> = {
   denied: 'bad',
   down: 'bad',
   failed: 'bad',
+  refused: 'bad',
   rejected: 'bad',
   voided: 'bad',
   in_progress: 'busy',
@@ -40,6 +41,8 @@ const TONES: Record<string, Tone> = {
   received: 'good',
   submitted: 'busy',
   scheduled: 'busy',
+  sent: 'good',
+  waiting: 'warn',
   shipped: 'busy',
 };
 

@@ -11,6 +11,7 @@ import { Tag, type Tone } from '../parts/tag.js';
 import { useLogOut } from '../session/use-login.js';
 import { useDesk } from '../state/desk.js';
 import { useLiveState } from '../state/live.js';
+import { recentStores } from '../state/recent-stores.js';
 import { type Key, useT } from '../texts/index.js';
 import { Palette } from './palette/index.js';
 
@@ -46,18 +47,20 @@ export function Header(props: { isNavOpen: boolean; onNav: () => void }): ReactN
 function StoreSwitch(): ReactNode {
   const t = useT();
   const { stores, store, choose } = useDesk();
+  const isLarge = stores.length > 8;
   const several = stores.length > 1 ? [{ value: ALL, label: t('store.all') }] : [];
   return (
     <StoreSelect
       label={undefined}
       aria-label={t('store.choose')}
       first={several}
+      recent={isLarge ? recentStores().filter(code => code !== store?.code) : []}
       value={store?.code ?? ALL}
       onPick={value => choose(value === null || value === ALL ? undefined : value)}
       leftSection={<IconBuildingStore size={18} />}
       maw={260}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-      searchable={stores.length > 8}
+      searchable={isLarge}
     />
   );
 }

@@ -27,6 +27,7 @@ import {
   IconListNumbers,
   IconMail,
   IconMailForward,
+  IconMailOpened,
   IconPackage,
   IconPackageImport,
   IconPalette,
@@ -133,6 +134,13 @@ const today: PageEntry[] = [
     icon: <IconArrowBackUp size={SIZE} />,
     permission: 'return.decide',
     screen: lazy(() => import('../pages/returns/index.js')),
+  },
+  {
+    path: '/mails',
+    text: 'nav.sentMails',
+    icon: <IconMailOpened size={SIZE} />,
+    permission: 'audit.read',
+    screen: lazy(() => import('../pages/mails/index.js')),
   },
   {
     path: '/tasks',

@@ -5,6 +5,7 @@ import { useApi } from '../../shared/api/index.js';
 import { Show } from '../../shared/components/states.js';
 import { PlaceProvider } from '../../shared/i18n/format.js';
 import type { Me, Store } from '../types.js';
+import { noteStore } from './recent-stores.js';
 
 export type DeskState = {
   me: Me;
@@ -58,6 +59,7 @@ function StoreSelection(props: { me: Me; stores: Store[]; children: ReactNode })
         // A closed store cannot be selected; another one would be shown in its place.
         if (next !== undefined && !stores.some(one => one.code === next)) return;
         localStorage.setItem(STORAGE_KEY, next ?? ALL);
+        if (next !== undefined) noteStore(next);
         setCode(next ?? ALL);
       },
       storeOf: id => stores.find(one => one.id === id),

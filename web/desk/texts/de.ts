@@ -31,6 +31,7 @@ import { roles } from './de/roles.js';
 import { sales } from './de/sales.js';
 import { schedules } from './de/schedules.js';
 import { search } from './de/search.js';
+import { sentMails } from './de/sent-mails.js';
 import { setup } from './de/setup.js';
 import { shell } from './de/shell.js';
 import { shipping } from './de/shipping.js';
@@ -54,6 +55,7 @@ export const de: Translation<typeof en> = {
   ...agents,
   ...audit,
   ...setup,
+  ...sentMails,
   ...legal,
   ...theme,
   ...methods,

@@ -30,6 +30,7 @@ import { roles } from './en/roles.js';
 import { sales } from './en/sales.js';
 import { schedules } from './en/schedules.js';
 import { search } from './en/search.js';
+import { sentMails } from './en/sent-mails.js';
 import { setup } from './en/setup.js';
 import { shell } from './en/shell.js';
 import { shipping } from './en/shipping.js';
@@ -52,6 +53,7 @@ export const en = {
   ...agents,
   ...audit,
   ...setup,
+  ...sentMails,
   ...legal,
   ...theme,
   ...methods,

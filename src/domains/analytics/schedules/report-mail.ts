@@ -72,6 +72,7 @@ export function reportMail(
   return {
     to: recipient.email,
     purpose: 'report',
+    about: { storeId: schedule.store_id },
     subject: texts.subject(clean(schedule.name), days),
     ...renderMail({
       language,

@@ -36,6 +36,10 @@ export const ChainDayAnswer = Answer({
         description: 'Currency of the store; sales in other currencies do not count here',
       }),
       ...Figures,
+      net_week_before: Type.String({
+        ...Amount,
+        description: '`net` of the whole day a week before',
+      }),
       low_stock: Type.Integer({ minimum: 0, description: 'Goods at or below their reorder point' }),
     }),
     { description: 'By code' },

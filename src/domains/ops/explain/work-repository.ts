@@ -43,12 +43,14 @@ export const WORK_PARTS: readonly Part[] = [
     text: `select m.created_at, m.purpose || ' to ' || m.recipient || ', ' || case
           when m.sent_at is not null then 'sent ' ||
             to_char(m.sent_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')
+          when m.refused_at is not null then 'refused by the mail server'
           when m.parked_at is not null then 'given up after ' || m.attempts || ' attempts'
           when m.due_at is not null then 'waits, ' || m.attempts || ' attempts'
           else 'kept, because no mail server is configured' end || coalesce(': ' || m.error, ''),
         m.sent_at is null and (m.parked_at is not null or m.due_at is not null)
       from mails m where m.created_at >= sale.created_at - interval '1 minute'
-        and (position(sale.number in m.subject) > 0 or position(sale.number in m.body_text) > 0)`,
+        and (m.transaction_id = sale.id or m.transaction_id is null
+          and (position(sale.number in m.subject) > 0 or position(sale.number in m.body_text) > 0))`,
   },
   {
     kind: 'task',

@@ -32,6 +32,8 @@ export type Step = {
   subject: string | null;
   reason: string | null;
   person: string | null;
+  /** Of the step `mail`. */
+  mail_id: string | null;
 };
 
 const NAME = `nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '')`;
@@ -81,29 +83,46 @@ const SOURCES = [
   `select coalesce(s.shipped_at, s.created_at), 'parcel', s.status, null,
      trim(s.carrier_name || ' ' || s.tracking_number), null, null
    from shipments s join fulfillments f on f.id = s.fulfillment_id where f.transaction_id = $1`,
-  `select m.created_at, 'mail', case when m.sent_at is not null then 'sent'
-       when m.parked_at is not null then 'failed' when m.due_at is not null then 'pending' end, null, m.purpose, m.error, null
-   from mails m where m.id >= uuid_floor($3::timestamptz - interval '1 minute')
-     and (position($2::text in m.subject) > 0 or position($2::text in m.body_text) > 0)`,
 ];
 
+/** Mails of earlier releases name no sale: those of the first weeks are found by its number. */
+const MAILS = `
+  select m.* from mails m where m.transaction_id = $1 and m.store_id = $4
+    and m.id >= uuid_floor($3::timestamptz - interval '1 minute')
+  union all
+  select m.* from mails m where m.transaction_id is null and m.store_id is null
+    and m.id >= uuid_floor($3::timestamptz - interval '1 minute')
+    and m.id < uuid_floor($3::timestamptz + interval '60 days')
+    and (position($2::text in m.subject) > 0 or position($2::text in m.body_text) > 0)`;
+
+const MAIL_STEPS = `
+  select m.created_at, 'mail', case when m.sent_at is not null then 'sent'
+      when m.refused_at is not null then 'refused' when m.parked_at is not null then 'failed'
+      when m.due_at is not null then 'waiting' else 'kept' end,
+    null::numeric, m.purpose, null, null::uuid, m.id
+  from (${MAILS}) as m`;
+
 /** The casts give the columns of all sources one type; a bare null is text. */
-const ALL = SOURCES.map(
-  source => `select at, kind, status::text, amount::numeric, subject::text, reason::text, person_id::uuid
+const ALL = [
+  ...SOURCES.map(
+    source => `select at, kind, status::text, amount::numeric, subject::text, reason::text,
+      person_id::uuid, null::uuid as mail_id
     from (${source}) as one (at, kind, status, amount, subject, reason, person_id)`,
-).join(' union all ');
+  ),
+  MAIL_STEPS,
+].join(' union all ');
 
 /** Everything that happened to a sale according to its records, oldest first. */
 export const stepsOf = (
   reader: Reader,
-  sale: { id: string; transaction_number: string; created_at: Date },
+  sale: { id: string; transaction_number: string; created_at: Date; store_id: string },
 ): Promise<Step[]> =>
   statement(
     reader,
     `select step.at, step.kind, step.status, amount_text(step.amount) as amount, step.subject,
-       step.reason, ${NAME} as person
+       step.reason, ${NAME} as person, step.mail_id
      from (${ALL}) as step
        left join users u on u.id = step.person_id
      where step.at is not null order by step.at, step.kind limit ${MAX_STEPS}`,
-    [sale.id, sale.transaction_number, sale.created_at],
+    [sale.id, sale.transaction_number, sale.created_at, sale.store_id],
   );

@@ -7,11 +7,13 @@ import {
   Text,
   Timestamp,
   Type,
+  Uuid,
 } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, staffOf } from '../../access/index.js';
 import { visibleSale } from '../../transactions/index.js';
+import { kindOf } from '../mails/kinds.js';
 import { STEP_KINDS, stepsOf } from './repository.js';
 
 const StepAnswer = Answer({
@@ -22,6 +24,7 @@ const StepAnswer = Answer({
   subject: Nullable(Type.String({ description: 'Such as the payment method or the return' })),
   reason: Nullable(Type.String()),
   person: Nullable(Type.String({ description: 'Who did it' })),
+  mail_id: Nullable(Uuid),
 });
 
 export function saleHistoryRoutes(app: App, { replica }: Platform): void {
@@ -39,7 +42,12 @@ export function saleHistoryRoutes(app: App, { replica }: Platform): void {
     async request => {
       const sale = await visibleSale(replica, staffOf(request), request.params.transactionId);
       const steps = await stepsOf(replica, sale);
-      return steps.map(step => ({ ...step, at: step.at.toISOString() }));
+      return steps.map(step => ({
+        ...step,
+        at: step.at.toISOString(),
+        // A mail is named by its kind, as in the list of mails.
+        subject: step.kind === 'mail' ? kindOf(step.subject ?? '') : step.subject,
+      }));
     },
   );
 }

@@ -158,7 +158,9 @@ function previewRoutes(app: App, platform: Platform): void {
       const sample = await sampleOf(db, store, request.params, request.body);
       const to = await emailOf(db, staffOf(request).userId);
       if (!to) throw conflict('NO_EMAIL', 'Your user has no email address.');
-      await atomically(db, tx => queueMail(tx, platform, { to, purpose: 'test', ...sample }));
+      await atomically(db, tx =>
+        queueMail(tx, platform, { to, purpose: 'test', about: { storeId: store.id }, ...sample }),
+      );
       return { sent_to: to };
     },
   );

@@ -54,7 +54,13 @@ async function remind(tx: Tx, platform: Platform, cart: LeftCart, now: Date): Pr
     goods: goods.map(good => `${quantityText(good, formats)} x ${describeLine(good)}`),
     links,
   });
-  const mail = { to: cart.email, purpose: 'cart_reminder', subject: own.subject, ...body };
+  const mail = {
+    to: cart.email,
+    purpose: 'cart_reminder',
+    about: { storeId: cart.store_id },
+    subject: own.subject,
+    ...body,
+  };
   await queueMail(tx, platform, mail, ...links.secrets);
 }
 

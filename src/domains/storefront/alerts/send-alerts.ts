@@ -38,6 +38,7 @@ async function sendBatch(
   const about = {
     name: describeGoods(goods),
     slug: goods.slug,
+    storeId: store.id,
     store: store.name,
     templates: mailTemplates(store),
   };
@@ -49,7 +50,7 @@ async function mailAlert(
   tx: Tx,
   platform: Platform,
   { email, language }: StockAlert,
-  goods: { name: string; slug: string; store: string; templates: MailTemplates },
+  goods: { name: string; slug: string; storeId: string; store: string; templates: MailTemplates },
 ): Promise<void> {
   const token = unsubscribeToken(platform.config, email);
   const values = { store: goods.store, goods: goods.name };
@@ -59,6 +60,12 @@ async function mailAlert(
     page: `${platform.config.publicUrl}/app/shop/p/${goods.slug}`,
     unsubscribe: unsubscribeUrl(platform.config, token),
   });
-  const mail = { to: email, purpose: 'back_in_stock', subject: own.subject, ...body };
+  const mail = {
+    to: email,
+    purpose: 'back_in_stock',
+    about: { storeId: goods.storeId },
+    subject: own.subject,
+    ...body,
+  };
   await queueMail(tx, platform, mail, token);
 }

@@ -9,7 +9,7 @@ import { customerMail } from '../../people/index.js';
 import { returnOfRefund } from '../../returns/index.js';
 import { findStore, mailTemplates } from '../../stores/index.js';
 import { refundBody, writtenTemplate } from '../../texts/index.js';
-import { findSale, mailLanguage, type Sale } from '../../transactions/index.js';
+import { aboutSale, findSale, mailLanguage, type Sale } from '../../transactions/index.js';
 import { claimNotice } from './notice-repository.js';
 
 /**
@@ -26,7 +26,8 @@ export async function mailRefund(tx: Tx, platform: Platform, refundId: string): 
   if (to === null || to === '') return;
   if (!(await claimNotice(tx, 'refund', refund.id, platform.clock.now()))) return;
   const mail = await mailAbout(tx, sale, refund);
-  await queueMail(tx, platform, { to, purpose: 'order_refunded', ...mail });
+  const about = aboutSale(sale);
+  await queueMail(tx, platform, { to, purpose: 'order_refunded', about, ...mail });
 }
 
 /** An order of the shop. A declined attempt has a sale as well, but was never an order. */

@@ -11,13 +11,15 @@ import { SalesLink } from '../../parts/sales-link.js';
 import { useDesk } from '../../state/desk.js';
 import { usePolling } from '../../state/live.js';
 import { useT } from '../../texts/index.js';
-import type { GetResponse } from '../../types.js';
 import { NET } from '../analytics/figure-links.js';
 import { scopeOf } from './day-figures.js';
+import type { ChainDay } from './rank.js';
+import { StoreRanking } from './store-ranking.js';
 
-type Day = GetResponse<'/analytics/chain-day/'>['stores'][number];
+/** More cards than this would be a page of scrolling. */
+const MOST_CARDS = 12;
 
-/** One card per store in its own currency; amounts in different currencies are not added up. */
+/** Each store in its own currency, as cards, and in a large chain as a table; one request in all. */
 export function AllStores(): ReactNode {
   const api = useApi();
   const chain = useQuery({
@@ -27,18 +29,22 @@ export function AllStores(): ReactNode {
   });
   return (
     <Show query={chain}>
-      {({ stores }) => (
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
-          {stores.map(day => (
-            <StoreCard key={day.store} day={day} />
-          ))}
-        </SimpleGrid>
-      )}
+      {({ stores }) =>
+        stores.length > MOST_CARDS ? (
+          <StoreRanking days={stores} />
+        ) : (
+          <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+            {stores.map(day => (
+              <StoreCard key={day.store} day={day} />
+            ))}
+          </SimpleGrid>
+        )
+      }
     </Show>
   );
 }
 
-function StoreCard({ day }: { day: Day }): ReactNode {
+function StoreCard({ day }: { day: ChainDay }): ReactNode {
   const t = useT();
   const format = useFormat();
   const { choose, storeOf } = useDesk();

@@ -3,7 +3,7 @@ import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Failed } from '../../../shared/components/states.js';
-import { styleNonce } from '../../../shared/style-nonce.js';
+import { MailFrame } from '../../parts/mail-frame.js';
 import { useAction } from '../../state/use-action.js';
 import { useT } from '../../texts/index.js';
 import type { MailTemplate } from '../../types.js';
@@ -78,20 +78,5 @@ function Mail(props: { subject: string; text: string; html: string }): ReactNode
         </figure>
       </SimpleGrid>
     </section>
-  );
-}
-
-/**
- * The frame runs no scripts and belongs to no site. It has the policy of this page, so that its
- * styles need the nonce. Its links open nothing: the frame may not open windows.
- */
-function MailFrame({ html }: { html: string }): ReactNode {
-  const t = useT();
-  const drawn = html.replace(
-    '<style>',
-    () => `<base target="_blank"><style nonce="${styleNonce}">`,
-  );
-  return (
-    <iframe className="desk-mail-frame" sandbox="" title={t('mails.preview.html')} srcDoc={drawn} />
   );
 }

@@ -2,6 +2,7 @@ import { Group, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty, Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
@@ -10,6 +11,7 @@ import { StatusTag } from '../../parts/tag.js';
 import { useT } from '../../texts/index.js';
 import type { ItemOf } from '../../types.js';
 import { useTypeText } from '../approvals/type-text.js';
+import { useKindText } from '../mails/use-kind-text.js';
 
 type Step = ItemOf<'/transactions/{transactionId}/history/'>;
 
@@ -58,13 +60,26 @@ function Title({ step }: { step: Step }): ReactNode {
   return (
     <Group justify="space-between" gap="xs">
       <Group gap="xs">
-        {t(`step.${step.kind}`)}
+        {step.mail_id === null ? t(`step.${step.kind}`) : <MailLink step={step} />}
         {step.status !== null && WITH_STATUS.includes(step.kind) && (
           <StatusTag status={step.status} />
         )}
       </Group>
       {step.amount !== null && <span className="money">{format.money(step.amount)}</span>}
     </Group>
+  );
+}
+
+/** A mail is named by its kind and opens on the page of mails. */
+function MailLink({ step }: { step: Step }): ReactNode {
+  const t = useT();
+  const kindText = useKindText();
+  const kind = step.subject === null ? '' : `: ${kindText(step.subject)}`;
+  return (
+    <Link href={`/mails?mail=${step.mail_id}`} className="desk-link">
+      {t('step.mail')}
+      {kind}
+    </Link>
   );
 }
 

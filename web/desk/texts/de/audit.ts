@@ -69,6 +69,8 @@ export const audit = {
   'audit.action.sample-products': 'Beispielprodukte angelegt',
   'audit.action.test': 'Test gesendet',
   'audit.type.report-schedules': 'Bericht per E-Mail',
+  'audit.type.mails': 'E-Mail',
+  'audit.action.send-again': 'erneut gesendet',
   'audit.type.mail-templates': 'E-Mail-Text',
   'audit.action.approve': 'genehmigt',
   'audit.action.reject': 'abgelehnt',

@@ -51,6 +51,8 @@ export const shell: Translation<typeof en> = {
   'nav.audit': 'Änderungsprotokoll',
   'nav.exceptions': 'Auffälligkeiten',
   'store.all': 'Alle Filialen',
+  'store.recent': 'Zuletzt verwendet',
+  'store.others': 'Andere Filialen',
   'store.choose': 'Filiale',
   'store.one': 'Filiale',
   'store.more': { one: 'und {count} weitere', other: 'und {count} weitere' },

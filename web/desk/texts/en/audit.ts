@@ -69,6 +69,8 @@ export const audit = {
   'audit.action.sample-products': 'sample products added',
   'audit.action.test': 'test sent',
   'audit.type.report-schedules': 'Report by mail',
+  'audit.type.mails': 'Mail',
+  'audit.action.send-again': 'sent again',
   'audit.type.mail-templates': 'Mail text',
   'audit.action.approve': 'approved',
   'audit.action.reject': 'rejected',

@@ -46,6 +46,8 @@ export const shell = {
   'nav.audit': 'Audit log',
   'nav.exceptions': 'Exceptions',
   'store.all': 'All stores',
+  'store.recent': 'Recently used',
+  'store.others': 'Other stores',
   'store.choose': 'Store',
   'store.one': 'Store',
   'store.more': { one: 'and {count} more', other: 'and {count} more' },

@@ -57,7 +57,8 @@ function mailOf(platform: Platform, { checkout, draft }: Attempt, store: Selling
   const { lines } = draft;
   const language = draft.language ?? store.language;
   const sale = mailSale(draft);
-  return orderMail(platform, { checkout, form, sale, lines, store, token, language });
+  const mail = orderMail(platform, { checkout, form, sale, lines, store, token, language });
+  return { ...mail, about: { storeId: draft.sale.storeId, saleId: draft.sale.id } };
 }
 
 function paidOrder(

@@ -14,6 +14,7 @@ import {
   writtenTemplate,
 } from '../../../texts/index.js';
 import {
+  aboutSale,
   listPayments,
   mailLanguage,
   type OrderMail,
@@ -40,7 +41,7 @@ type Order = {
 export async function mailOrder(
   tx: Tx,
   platform: Platform,
-  order: Order & { sale: Pick<Sale, 'id' | 'customer_id' | 'mail_language'> },
+  order: Order & { sale: Pick<Sale, 'id' | 'store_id' | 'customer_id' | 'mail_language'> },
 ): Promise<void> {
   const [language, paid] = await Promise.all([
     mailLanguage(tx, order.sale, order.store),
@@ -51,7 +52,9 @@ export async function mailOrder(
     const method = shopperMethodName(named, textsIn(language));
     return { method: card_last_four === null ? method : `${method} ${card_last_four}`, amount };
   });
-  await queueMail(tx, platform, orderMail(platform, { ...order, language, payments }), order.token);
+  const mail = orderMail(platform, { ...order, language, payments });
+  const about = aboutSale(order.sale);
+  await queueMail(tx, platform, { ...mail, about }, order.token);
 }
 
 const STORED_VALUE = new Set(['gift_card', 'store_credit', 'points']);

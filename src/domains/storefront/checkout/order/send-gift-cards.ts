@@ -5,7 +5,13 @@ import type { Platform } from '../../../../platform/platform.js';
 import { hasLoadedCards, loadGiftCards } from '../../../stored-value/index.js';
 import { findStore, mailTemplates } from '../../../stores/index.js';
 import { giftCardBody, writtenTemplate } from '../../../texts/index.js';
-import { giftCardLines, linesOf, lockSale, mailLanguage } from '../../../transactions/index.js';
+import {
+  aboutSale,
+  giftCardLines,
+  linesOf,
+  lockSale,
+  mailLanguage,
+} from '../../../transactions/index.js';
 
 /**
  * Issues the gift cards of a paid web order and mails one code per mail to its address. Idempotent: the
@@ -38,7 +44,13 @@ export async function sendGiftCards(tx: Tx, platform: Platform, saleId: string):
     };
     const own = writtenTemplate(store && mailTemplates(store), 'gift_card', language, values);
     const body = giftCardBody(own, { language, amount: money(amount), code });
-    const mail = { to: sale.customer_email, purpose: 'gift-card', subject: own.subject, ...body };
+    const mail = {
+      to: sale.customer_email,
+      purpose: 'gift-card',
+      about: aboutSale(sale),
+      subject: own.subject,
+      ...body,
+    };
     await queueMail(tx, platform, mail, code);
   }
 }
