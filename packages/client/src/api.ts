@@ -41687,13 +41687,14 @@ export interface paths {
               id: string;
               code: string;
               name: string;
+              country: string | null;
               currency: string;
               time_zone: string;
               prices_include_tax: boolean;
               pickup_enabled: boolean;
               ship_enabled: boolean;
               pay_at_store_enabled: boolean;
-              /** @description Empty if they depend on the address: see the shipping rates of a cart */
+              /** @description With shipping zones those to the country of the store, and empty if they depend on weight, region or value of the parcel: see the shipping rates of a cart */
               shipping_rates: {
                 id: number;
                 code: string;
