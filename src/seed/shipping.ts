@@ -28,6 +28,8 @@ const express = (days: [number, number], ...prices: string[]): Rate => ({
   days,
 });
 const atHome = [standard([3, 5], '5.00'), express([1, 1], '16.00')];
+/** Parcels for America leave from New York, whatever store sells. */
+const fromNewYork: Zone = { name: 'USA', countries: ['US'], rates: atHome };
 
 const zonesOf: Record<string, Zone[]> = {
   [DOWNTOWN_ID]: [
@@ -59,6 +61,7 @@ const zonesOf: Record<string, Zone[]> = {
   ],
   [AIRPORT_ID]: [
     { name: 'Deutschland', countries: ['DE'], rates: atHome },
+    fromNewYork,
     {
       name: 'Europäische Union',
       countries: EU_ABROAD,
@@ -83,6 +86,7 @@ const zonesOf: Record<string, Zone[]> = {
   ],
   [ZURICH_ID]: [
     { name: 'Schweiz und Liechtenstein', countries: ['CH', 'LI'], rates: atHome },
+    fromNewYork,
     {
       name: 'Europa',
       countries: [...EU, 'GB', 'IS', 'NO'],
