@@ -44478,8 +44478,14 @@ export interface paths {
   "/.well-known/ucp": {
     /** What programs can do here; 404 while none has a key */
     get: {
+      parameters: {
+        query?: {
+          /** @description An older version that the newest profile names */
+          version?: string;
+        };
+      };
       responses: {
-        /** @description Business profile of the protocol, version 2026-04-08 */
+        /** @description Business profile of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -44988,7 +44994,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45024,7 +45030,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45064,7 +45070,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45084,7 +45090,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Order of the protocol, version 2026-04-08 */
+        /** @description Order of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45104,7 +45110,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45171,7 +45177,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45237,7 +45243,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45245,7 +45251,7 @@ export interface paths {
             };
           };
         };
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         201: {
           content: {
             "application/json": {
@@ -45297,7 +45303,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45325,7 +45331,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
