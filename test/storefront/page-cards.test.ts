@@ -12,23 +12,23 @@ const variant = (sku: string, price: string) => ({
   available: 4,
 });
 
-const product = (...prices: string[]): Shown =>
-  ({
-    id: 1,
-    slug: 'tee',
-    name: 'Tee',
-    description: 'Cotton, cut straight.',
-    pictures: [],
-    category: null,
-    price: prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '0.00',
-    currency: 'USD',
-    available: 16,
-    in_stock: true,
-    is_digital: false,
-    minimum_age: null,
-    rating: null,
-    variants: prices.map((price, index) => variant(`TEE-${index}`, price)),
-  }) as Shown;
+const product = (...prices: string[]): Shown => ({
+  id: 1,
+  slug: 'tee',
+  name: 'Tee',
+  description: 'Cotton, cut straight.',
+  image_url: '',
+  pictures: [],
+  category: null,
+  price: prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? '0.00',
+  currency: 'USD',
+  available: 16,
+  in_stock: true,
+  is_digital: false,
+  minimum_age: null,
+  rating: null,
+  variants: prices.map((price, index) => variant(`TEE-${index}`, price)),
+});
 
 const cardOf = (...prices: string[]) =>
   forCard(product(...prices)).variants.map(({ sku, price }) => [sku, price]);
