@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { minorDigits } from './platform/currencies.js';
 import type { Pooler } from './platform/database/connect.js';
@@ -47,6 +47,8 @@ export type Config = {
   demoData: boolean;
   /** What visitors of `/` see: links to all screens, or the web shop. */
   frontPage: (typeof FRONT_PAGES)[number];
+  /** The file that proves to Apple that this domain takes Apple Pay; unset: the address is 404. */
+  applePayDomainFile: string | undefined;
   /** The currency of the variants' own prices. */
   baseCurrency: string;
   /** Whether the environment names it; otherwise the first store decides (`setup`). */
@@ -213,6 +215,15 @@ function readWebhooks(read: SettingsReader): Config['webhooks'] {
   };
 }
 
+/** Apple reads the file again when a domain is registered; a start without it would fail silently. */
+function readApplePayFile(read: SettingsReader): string | undefined {
+  const file = read.text('APPLE_PAY_DOMAIN_FILE');
+  if (file !== undefined && !existsSync(file)) {
+    read.problems.push('APPLE_PAY_DOMAIN_FILE names a file that does not exist');
+  }
+  return file;
+}
+
 /** The standard OpenTelemetry variables. */
 function readTracing(read: SettingsReader): Config['tracing'] {
   const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http', 'https']);
@@ -353,6 +364,7 @@ export function loadConfig(env: Environment, processors: SettingsDeclarations): 
     logLevel: read.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     demoData,
     frontPage: read.oneOf('FRONT_PAGE', FRONT_PAGES, 'links'),
+    applePayDomainFile: readApplePayFile(read),
     baseCurrency: read.currency('BASE_CURRENCY', 'USD', code => minorDigits(code) <= 2),
     isBaseCurrencySet: read.text('BASE_CURRENCY') !== undefined,
     smtpUrl: read.url('SMTP_URL', ['smtp', 'smtps']),

@@ -9,6 +9,7 @@ import * as data from './data.js';
 import { priceLists } from './prices.js';
 import { purchaseOrders, supplierArticles, suppliers } from './procurement.js';
 import * as growth from './promotions.js';
+import { seedShipping } from './shipping.js';
 import { seedStockDocuments } from './stock-documents.js';
 import { seedStoredValue } from './stored-value.js';
 import { deliveries, tasks } from './tasks.js';
@@ -45,6 +46,7 @@ export async function seedDemo(platform: Platform): Promise<void> {
     ['approval-policy-abroad', tx => writePolicy(tx, [data.AIRPORT_ID, data.ZURICH_ID])],
     ['stock-documents', seedStockDocuments],
     ['theme', seedTheme],
+    ['shipping', seedShipping],
   ]);
 }
 

@@ -25,7 +25,7 @@ export const pagePolicy = (nonce: string, hosts: PageHosts = {}): string =>
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${and(hosts.script)}`,
     `style-src 'self' 'nonce-${nonce}'${and(hosts.style)}`,
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${and(hosts.image)}`,
     `connect-src 'self'${and(hosts.connect)}`,
     ...(hosts.frame === undefined ? [] : [`frame-src ${hosts.frame}`]),
     ...OTHER_RULES,
@@ -44,6 +44,7 @@ export const shopPolicy = (nonce: string, used: readonly PageHosts[]): string =>
   pagePolicy(nonce, {
     script: joined(used.map(({ script }) => script)),
     style: joined(used.map(({ style }) => style)),
+    image: joined(used.map(({ image }) => image)),
     connect: joined(used.map(({ connect }) => connect)),
     frame: joined(used.map(({ frame }) => frame)),
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { createFeed, robots, sitemap } from '../domains/storefront/index.js';
 import { anybody } from '../platform/http/access.js';
@@ -16,6 +17,16 @@ export function serveDocuments(
   app.get('/robots.txt', page, async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(platform)),
   );
+  // Read anew each time: Apple changes the file, and a registration must find the newest.
+  app.get('/.well-known/apple-developer-merchantid-domain-association', page, async (_, reply) => {
+    const { applePayDomainFile: file } = platform.config;
+    const content = file && (await readFile(file).catch(() => undefined));
+    if (!content) throw notFound('File', 'NOT_FOUND');
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/plain; charset=utf-8')
+      .send(content);
+  });
   app.get<{ Querystring: { page?: string } }>('/sitemap.xml', page, async (request, reply) => {
     const { page: number } = request.query;
     const isNumber = number === undefined || /^[1-9]\d{0,4}$/.test(number);

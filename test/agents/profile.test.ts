@@ -136,7 +136,7 @@ describe('a request', () => {
     }
   });
 
-  it.each(['2026-01-23', '2026-08-25'])(
+  it.each(['2026-01-23', '2026-12-01'])(
     'of version %s is refused, with the way to the shop',
     async version => {
       await knowProfile(shop, profileOf({ version }));
@@ -144,7 +144,7 @@ describe('a request', () => {
         status: 422,
         body: {
           code: 'version_unsupported',
-          content: `Version ${version} is not supported. This business supports 2026-04-08.`,
+          content: `Version ${version} is not supported. This business supports 2026-04-08 and 2026-08-25.`,
           continue_url: `${shop.platform.config.publicUrl}/app/shop/`,
         },
       });

@@ -14,16 +14,16 @@ export const PROFILE = 'https://assistant.example/profile';
 export type Agent = { id: string; key: string };
 
 const VERSION = '2026-04-08';
-const capabilities = ['checkout', 'fulfillment', 'catalog.search', 'catalog.lookup', 'order'].map(
-  name => [`dev.ucp.shopping.${name}`, [{ version: VERSION }]] as const,
-);
+const NAMES = ['checkout', 'fulfillment', 'catalog.search', 'catalog.lookup', 'order'];
+const capabilitiesIn = (version: string) =>
+  Object.fromEntries(NAMES.map(name => [`dev.ucp.shopping.${name}`, [{ version }]] as const));
 
 /** What a program publishes about itself. */
-export const profileOf = (ucp: object = {}) => ({
+export const profileOf = (ucp: object = {}, version = VERSION) => ({
   ucp: {
-    version: VERSION,
-    services: { 'dev.ucp.shopping': [{ version: VERSION, transport: 'rest' }] },
-    capabilities: Object.fromEntries(capabilities),
+    version,
+    services: { 'dev.ucp.shopping': [{ version, transport: 'rest' }] },
+    capabilities: capabilitiesIn(version),
     payment_handlers: {},
     ...ucp,
   },

@@ -1,6 +1,9 @@
 import { createAjv } from '../../src/platform/http/validation.js';
 
-/** What version 2026-04-08 of the Universal Commerce Protocol demands of the answers we send. */
+/**
+ * What the Universal Commerce Protocol demands of the answers we send: versions 2026-04-08 and 2026-08-25,
+ * which differ in `newer`.
+ */
 const text = { type: 'string' };
 const uri = { type: 'string', format: 'uri' };
 const list = (items: object) => ({ type: 'array', items });
@@ -367,8 +370,56 @@ const order = open(
   ['ucp', 'id', 'checkout_id', 'permalink_url', 'line_items', 'fulfillment', 'currency', 'totals'],
 );
 
+/** What version 2026-08-25 demands beyond the older one, and forbids. */
+const newer = {
+  checkout: {
+    properties: {
+      fulfillment: {
+        properties: {
+          methods: list({
+            properties: {
+              destinations: list(
+                open({ id: text, type: { const: 'shipping_address' } }, ['id', 'type']),
+              ),
+              groups: list({ properties: { options: list({ properties: { description } }) } }),
+            },
+          }),
+        },
+      },
+    },
+  },
+  profile: {
+    required: ['keys'],
+    properties: {
+      keys: {
+        ...list(
+          open({ kid: text, kty: text, crv: text, x: text, y: text }, [
+            'kid',
+            'kty',
+            'crv',
+            'x',
+            'y',
+          ]),
+        ),
+        minItems: 1,
+      },
+      ucp: {
+        properties: {
+          supported_versions: {
+            type: 'object',
+            propertyNames: version,
+            additionalProperties: uri,
+          },
+        },
+      },
+    },
+  },
+};
+
 const ajv = createAjv({});
 const rules = {
+  newerCheckout: ajv.compile(newer.checkout),
+  newerProfile: ajv.compile(newer.profile),
   checkout: ajv.compile({ ...checkout, ...escalated }),
   unavailable: ajv.compile(unavailable),
   profile: ajv.compile(profile),

@@ -61,7 +61,10 @@ describe('the profile', () => {
     expect(headers.link).toContain(`<${shop.platform.config.publicUrl}/feed.xml>; rel="alternate"`);
     expect(brokenUcpRule('profile', body)).toBeUndefined();
     expect(body.ucp).toMatchObject({
-      version: '2026-04-08',
+      version: '2026-08-25',
+      supported_versions: {
+        '2026-04-08': `${shop.platform.config.publicUrl}/.well-known/ucp?version=2026-04-08`,
+      },
       services: {
         'dev.ucp.shopping': [
           { transport: 'rest', endpoint: `${shop.platform.config.publicUrl}/ucp/v1` },
@@ -75,10 +78,30 @@ describe('the profile', () => {
       'dev.ucp.shopping.catalog.lookup',
       'dev.ucp.shopping.order',
     ]);
-    expect(body.signing_keys).toEqual([
+    expect(body.keys).toEqual([
       expect.objectContaining({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' }),
     ]);
+    // Where programs of the older version look for them.
+    expect(body.signing_keys).toEqual(body.keys);
     expect(JSON.stringify(body)).not.toContain('"d"');
+  });
+});
+
+describe('the profile of the older version', () => {
+  it('is complete and names no other version', async () => {
+    const { body } = await shop.call('GET', '/.well-known/ucp?version=2026-04-08');
+    expect(brokenUcpRule('profile', body)).toBeUndefined();
+    expect(body.ucp.version).toBe('2026-04-08');
+    expect(body.ucp.supported_versions).toBeUndefined();
+    expect(body.ucp.capabilities['dev.ucp.shopping.checkout']).toEqual([
+      {
+        version: '2026-04-08',
+        spec: 'https://ucp.dev/2026-04-08/specification/checkout',
+        schema: 'https://ucp.dev/2026-04-08/schemas/shopping/checkout.json',
+      },
+    ]);
+    const unknown = await shop.call('GET', '/.well-known/ucp?version=1999-01-01');
+    expect([unknown.status, unknown.body.ucp.version]).toEqual([200, '2026-08-25']);
   });
 });
 

@@ -127,7 +127,7 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
   it('takes the card in the frame of Square if Stripe takes none', async () => {
     const { db } = screens.shop.platform;
     await statement(db, "update payment_methods set is_active = false where code = 'card'");
-    const page = await atPayment(serveSquare);
+    const page = await atPayment(tab => serveSquare(tab));
     const fields = page.frameLocator('iframe[title="Secure card form"]');
     const number = fields.getByLabel('Card number');
     const pay = page.getByRole('button', { name: 'Pay $18.53' });
@@ -149,12 +149,44 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
       ['payments', 'sandbox-sq0idb-test', 'L1'],
       ['setLocale', 'en-US'],
     ]);
+    expect(await page.getByRole('button', { name: /Pay$/ }).count()).toBe(0);
     expect(calls.at(-1)?.[1]).toMatchObject({
       amount: '18.53',
       currencyCode: 'USD',
       intent: 'CHARGE',
       billingContact: { givenName: 'Robin', email: 'guest@example.com', countryCode: 'US' },
     });
+    expect(errors).toEqual([]);
+  });
+
+  it('takes the wallets of Square where the browser has them', async () => {
+    const { db } = screens.shop.platform;
+    await statement(db, "update payment_methods set is_active = false where code = 'card'");
+    const page = await atPayment(tab => serveSquare(tab, ['applePay', 'googlePay']));
+    const google = page.getByRole('button', { name: 'Google Pay' });
+    // The shopper closes the sheet: nothing is paid, and the page still offers everything.
+    await page.evaluate('window.closesSheet = true');
+    await google.click();
+    const pay = page.getByRole('button', { name: 'Pay $18.53' });
+    await expect.poll(() => pay.isEnabled()).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.evaluate('window.closesSheet = false');
+    await page.getByRole('button', { name: 'Apple Pay' }).click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await placedOrders(page)).toEqual([
+      { status: 'completed', total_amount: '18.53', card_last_four: '5454' },
+    ]);
+    expect(square.charged().at(-1)).toBe(1853);
+    const calls = await page.evaluate<unknown[][]>('squareCalls');
+    expect(calls.find(([name]) => name === 'paymentRequest')?.[1]).toEqual({
+      countryCode: 'US',
+      currencyCode: 'USD',
+      total: { amount: '18.53', label: 'Tillhouse Downtown' },
+    });
+    expect(calls.filter(([name]) => name === 'googlePay' || name === 'applePay')).toEqual([
+      ['googlePay', 'Cancel'],
+      ['applePay', 'OK'],
+    ]);
     expect(errors).toEqual([]);
   });
 });

@@ -447,7 +447,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await looksGood(page, 'german');
     await fits();
     await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
-    const pay = page.getByRole('button', { name: /€ bezahlen$/ });
+    const pay = page.getByRole('button', { name: /^Zahlungspflichtig bestellen/ });
     await pay.waitFor();
     await fits();
     await pay.click();

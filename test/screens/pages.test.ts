@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../src/platform/root.js';
@@ -33,6 +35,26 @@ describe('the front page', () => {
     try {
       const page = await own.call('GET', '/?utm_source=mail');
       expect([page.status, page.headers.location]).toEqual([302, '/app/shop/?utm_source=mail']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('has the file of Apple Pay as it is now, where the operator names one', async () => {
+    const path = '/.well-known/apple-developer-merchantid-domain-association';
+    expect((await shop.call('GET', path)).status).toBe(404);
+    const file = join(await mkdtemp(join(tmpdir(), 'apple-pay-')), 'association');
+    await writeFile(file, '7B227073704964223A22');
+    const env = { APPLE_PAY_DOMAIN_FILE: file, DEMO_DATA: 'false' };
+    const own = await openShop({ background: false, demo: false, env });
+    try {
+      const first = await own.call('GET', path);
+      expect([first.status, first.text]).toEqual([200, '7B227073704964223A22']);
+      expect(first.headers['content-type']).toBe('text/plain; charset=utf-8');
+      await writeFile(file, '7B22');
+      expect((await own.call('GET', path)).text).toBe('7B22');
+      await rm(file);
+      expect((await own.call('GET', path)).status).toBe(404);
     } finally {
       await own.close();
     }

@@ -13,15 +13,46 @@ const FIELDS = `<!doctype html><title>Square</title>
   });
 </script>`;
 
-/** The documented calls of Square's script that the shop uses. */
-const SCRIPT = `
+type Wallet = 'applePay' | 'googlePay';
+
+/** The documented calls of Square's script that the shop uses, for a browser with some wallets. */
+const scriptOf = (wallets: readonly Wallet[]): string => `
 window.squareCalls = [];
+const WALLETS = ${JSON.stringify(wallets)};
+const sheet = kind => {
+  if (!WALLETS.includes(kind)) throw new Error('PaymentMethodUnsupportedError');
+  return {
+    destroy: async () => true,
+    tokenize: () => {
+      if (!navigator.userActivation.isActive) return Promise.reject(new Error('no click'));
+      const status = window.closesSheet ? 'Cancel' : 'OK';
+      squareCalls.push([kind, status]);
+      if (window.closesSheet) return Promise.resolve({ status });
+      const card = { brand: 'MASTERCARD', last4: '5454' };
+      return Promise.resolve({ status, token: 'cnon:good', details: { card } });
+    },
+  };
+};
 const ORIGIN = 'https://sandbox.web.squarecdn.com';
 window.Square = {
   payments: (applicationId, locationId) => {
     squareCalls.push(['payments', applicationId, locationId]);
     return {
       setLocale: async locale => { squareCalls.push(['setLocale', locale]); },
+      paymentRequest: options => {
+        squareCalls.push(['paymentRequest', options]);
+        return { update: ({ total }) => { squareCalls.push(['update', total]); return true; } };
+      },
+      applePay: async () => sheet('applePay'),
+      googlePay: async () => ({
+        ...sheet('googlePay'),
+        attach: async (place, look) => {
+          squareCalls.push(['googlePay look', look]);
+          const button = document.createElement('button');
+          button.textContent = 'Google Pay';
+          place.append(button);
+        },
+      }),
       card: async () => {
         const frame = document.createElement('iframe');
         const ask = () => new Promise(resolve => {
@@ -54,7 +85,7 @@ window.Square = {
 `;
 
 /** Answers for Square's host, which tests cannot reach; returns the addresses that were asked for. */
-export async function serveSquare(page: Page): Promise<string[]> {
+export async function serveSquare(page: Page, wallets: readonly Wallet[] = []): Promise<string[]> {
   const asked: string[] = [];
   await page.route('https://sandbox.web.squarecdn.com/**', route => {
     const url = route.request().url();
@@ -62,7 +93,7 @@ export async function serveSquare(page: Page): Promise<string[]> {
     const isPage = url.endsWith('/fields.html');
     return route.fulfill({
       contentType: isPage ? 'text/html' : 'text/javascript',
-      body: isPage ? FIELDS : SCRIPT,
+      body: isPage ? FIELDS : scriptOf(wallets),
     });
   });
   return asked;

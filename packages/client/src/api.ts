@@ -41847,13 +41847,14 @@ export interface paths {
               id: string;
               code: string;
               name: string;
+              country: string | null;
               currency: string;
               time_zone: string;
               prices_include_tax: boolean;
               pickup_enabled: boolean;
               ship_enabled: boolean;
               pay_at_store_enabled: boolean;
-              /** @description Empty if they depend on the address: see the shipping rates of a cart */
+              /** @description With shipping zones those to the country of the store, and empty if they depend on weight, region or value of the parcel: see the shipping rates of a cart */
               shipping_rates: {
                 id: number;
                 code: string;
@@ -44637,8 +44638,14 @@ export interface paths {
   "/.well-known/ucp": {
     /** What programs can do here; 404 while none has a key */
     get: {
+      parameters: {
+        query?: {
+          /** @description An older version that the newest profile names */
+          version?: string;
+        };
+      };
       responses: {
-        /** @description Business profile of the protocol, version 2026-04-08 */
+        /** @description Business profile of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45147,7 +45154,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45183,7 +45190,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45223,7 +45230,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Catalogue answer of the protocol, version 2026-04-08 */
+        /** @description Catalogue answer of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45243,7 +45250,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Order of the protocol, version 2026-04-08 */
+        /** @description Order of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45263,7 +45270,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45330,7 +45337,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45396,7 +45403,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45404,7 +45411,7 @@ export interface paths {
             };
           };
         };
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         201: {
           content: {
             "application/json": {
@@ -45456,7 +45463,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {
@@ -45484,7 +45491,7 @@ export interface paths {
         };
       };
       responses: {
-        /** @description Checkout of the protocol, version 2026-04-08 */
+        /** @description Checkout of the protocol, versions 2026-04-08 and 2026-08-25 */
         200: {
           content: {
             "application/json": {

@@ -3,13 +3,14 @@ import { unauthenticated } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import { hashToken } from '../people/index.js';
 import { type Agent, agentByKey } from './repository.js';
+import type { UcpVersion } from './ucp/schemas.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The program that buys for a customer; null on all other routes. */
     agent: Agent | null;
-    /** What the program and we can do, in the Universal Commerce Protocol; null on other routes. */
-    capabilities: ReadonlySet<string> | null;
+    /** What the program and we speak of the Universal Commerce Protocol; null on other routes. */
+    spoken: { version: UcpVersion; capabilities: ReadonlySet<string> } | null;
   }
 }
 

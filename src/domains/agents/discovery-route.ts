@@ -9,29 +9,35 @@ type Document = {
   path: string;
   tag: string;
   summary: string;
+  query?: TSchema;
   answer: TSchema;
-  present(terms: SellingTerms): object;
+  present(terms: SellingTerms, query: { version?: string }): object;
 };
 
 /** A discovery document: 404 while no program has a key, and kept by others for an hour. */
 export function discoveryRoute(
   app: App,
   platform: Platform,
-  { path, tag, summary, answer, present }: Document,
+  { path, tag, summary, query, answer, present }: Document,
 ): void {
   app.get(
     path,
     {
       config: { access: anybody },
-      schema: { tags: [tag], summary, response: { 200: answer } },
+      schema: {
+        tags: [tag],
+        summary,
+        ...(query && { querystring: query }),
+        response: { 200: answer },
+      },
     },
-    async (_request, reply) => {
+    async (request, reply) => {
       const terms = await sellingTerms(platform);
       reply.headers({
         'cache-control': 'public, max-age=3600',
         link: catalogueLink(platform),
       });
-      return present(terms);
+      return present(terms, request.query as { version?: string });
     },
   );
 }

@@ -46,7 +46,7 @@ export function protocolScope(
 
 const decorate = (scope: FastifyInstance): void => {
   scope.decorateRequest('agent', null);
-  scope.decorateRequest('capabilities', null);
+  scope.decorateRequest('spoken', null);
 };
 
 async function limitRequests({ limits }: Platform, { id }: Agent): Promise<void> {

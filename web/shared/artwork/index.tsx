@@ -105,7 +105,7 @@ export function Artwork(props: {
       className={className}
       style={{ display: 'block', ...style, ...groundColours(from, to, floor) }}
       role="img"
-      aria-label={label ?? name}
+      aria-label={label}
       aria-hidden={label === undefined}
     >
       <defs>

@@ -32,10 +32,11 @@ function Placeholders(): ReactNode {
   );
 }
 
-function Results(props: { terms: SearchTerms; onChange: ChangeSearch }): ReactNode {
-  const { terms, onChange } = props;
+type ResultsProps = { terms: SearchTerms; hasSections: boolean; onChange: ChangeSearch };
+
+function Results({ terms, hasSections, onChange }: ResultsProps): ReactNode {
   const t = useT();
-  const search = useSearchResults(terms);
+  const search = useSearchResults(terms, hasSections);
   const found = search.data;
   if (found === undefined) {
     if (search.isPending) return <Placeholders />;
@@ -109,16 +110,18 @@ export function CataloguePage(): ReactNode {
   const [terms, change] = useSearchTerms();
   const categories = useCategories();
   const category = categories.data?.find(({ slug }) => slug === terms.category);
+  const isHome = Object.values(terms).every(value => value === '');
+  const home = useHome(isHome);
+  const sections = isHome ? (home.data?.sections ?? []) : [];
+  const hasSections = sections.length > 0;
   // The list below asks for the same, so it is loaded once.
-  const found = useSearchResults(terms).data;
+  const found = useSearchResults(terms, hasSections).data;
   const collection = terms.collection === '' ? undefined : found?.collection;
   const brand = found?.facets.brand.find(({ slug }) => slug === terms.brand);
-  const isHome = Object.values(terms).every(value => value === '');
   const heading =
     terms.q === ''
       ? (category?.name ?? collection?.name ?? brand?.name ?? t('catalogue.all'))
       : t('catalogue.found', { q: terms.q });
-  const home = useHome(isHome);
   const hero = home.data?.hero ?? null;
   const description = isHome
     ? hero?.text || t('hero.text')
@@ -128,12 +131,12 @@ export function CataloguePage(): ReactNode {
     <Stack gap="lg">
       {!isHome && <Title order={1}>{heading}</Title>}
       {isHome && (home.isPending ? <Skeleton height={280} /> : <Hero store={store} own={hero} />)}
-      {isHome && <HomeSections sections={home.data?.sections ?? []} />}
+      <HomeSections sections={sections} />
       <CategoryFilter categories={categories.data ?? []} facets={found?.facets} terms={terms} />
       <Text className="visually-hidden" component="h2">
         {t('catalogue.products')}
       </Text>
-      <Results terms={terms} onChange={change} />
+      <Results terms={terms} hasSections={hasSections} onChange={change} />
     </Stack>
   );
 }

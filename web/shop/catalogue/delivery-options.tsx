@@ -26,7 +26,7 @@ export function DeliveryOptions({ digital }: { digital: boolean }): ReactNode {
   const countries = new Intl.DisplayNames(locale, { type: 'region' });
   const cheapest = [...store.shipping_rates].sort((a, b) => Number(a.price) - Number(b.price))[0];
   const shipText = (): string => {
-    if (cheapest !== undefined) {
+    if (cheapest !== undefined && store.home_delivery === undefined) {
       const time = daysOf(cheapest) ?? cheapest.title;
       return t('product.ship', { price: money(cheapest.price), time });
     }

@@ -1,29 +1,37 @@
 import { isWholeAtProcessors, minorPerUnit } from '../../../src/platform/currencies.js';
-import { CardFormError, type CardSource } from './card-source.js';
-import type { AddressForm, Draft } from './checkout-storage.js';
+import { CardFormError, type CardToken } from './card-source.js';
 
 /**
  * The calls of Square's script that the shop uses, as
  * https://developer.squareup.com/reference/sdks/web/payments describes them. The npm package with
  * these types also installs an old TypeScript compiler.
  */
-type Tokenized =
+export type Tokenized =
   | { status: 'OK'; token: string; details?: { card?: { brand?: string; last4?: string } } }
   | { status: string; errors?: readonly { message: string }[] };
-type SquareCard = {
+type SquarePart = { destroy(): Promise<boolean> };
+export type SquareCard = SquarePart & {
   attach(place: HTMLElement): Promise<void>;
-  destroy(): Promise<boolean>;
   tokenize(details: object): Promise<Tokenized>;
 };
-type SquarePayments = {
+/** Opens its sheet, so it may be called only while the browser handles a click. */
+export type SquareWallet = SquarePart & { tokenize(): Promise<Tokenized> };
+type SquareGooglePay = SquareWallet & {
+  attach(place: HTMLElement, look: Record<string, string>): Promise<void>;
+};
+export type SquareRequest = { update(change: object): boolean };
+/** A wallet that the browser or the account does not have is an error. */
+export type SquarePayments = {
   setLocale(locale: string): Promise<void>;
   card(options: { style: Record<string, Record<string, string>> }): Promise<SquareCard>;
+  paymentRequest(options: object): SquareRequest;
+  applePay(request: SquareRequest): Promise<SquareWallet>;
+  googlePay(request: SquareRequest): Promise<SquareGooglePay>;
 };
 type SquareScript = { payments(applicationId: string, locationId: string): SquarePayments };
 
 export type SquareAccount = { applicationId: string; locationId: string };
-type Look = { locale: string; scheme: 'light' | 'dark' };
-type Charge = { cents: number; currency: string; draft: Draft | undefined };
+export type Amount = { cents: number; currency: string };
 
 const loaded = new Map<string, Promise<SquareScript>>();
 
@@ -56,73 +64,29 @@ function loadScript(applicationId: string): Promise<SquareScript> {
   return loading;
 }
 
-type MountedCard = { ask(charge: Charge): ReturnType<CardSource>; unmount(): void };
-
-/** Square's card fields in its own frame. */
-export async function mountSquare(
+export async function openSquare(
   { applicationId, locationId }: SquareAccount,
-  place: HTMLElement,
-  look: Look,
-): Promise<MountedCard> {
+  locale: string,
+): Promise<SquarePayments> {
   const payments = (await loadScript(applicationId)).payments(applicationId, locationId);
-  await payments.setLocale(look.locale);
-  const card = await payments.card({ style: styleOf(look) });
-  await card.attach(place);
-  return {
-    ask: charge => tokenOf(card, charge),
-    unmount: () => void card.destroy().catch(() => undefined),
-  };
+  await payments.setLocale(locale);
+  return payments;
 }
 
-const styleOf = ({ scheme }: Look): Record<string, Record<string, string>> => ({
-  '.input-container': { borderRadius: '8px' },
-  ...(scheme === 'dark' && {
-    input: { backgroundColor: '#1b1b1b', color: '#f2f2f2' },
-    'input::placeholder': { color: '#a6a6a6' },
-    '.message-text': { color: '#f2f2f2' },
-  }),
-});
+/** As Square reads amounts: with the decimals of the currency. */
+export const amountText = ({ cents, currency }: Amount): string =>
+  isWholeAtProcessors(currency)
+    ? String(Math.round(cents / 100))
+    : (cents / minorPerUnit(currency)).toFixed(2);
 
-async function tokenOf(card: SquareCard, charge: Charge) {
-  const result = await card.tokenize(detailsOf(charge));
+/** Null if the shopper closed the sheet, or the fields show what is missing. */
+export function cardOf(result: Tokenized): CardToken | null {
   if ('token' in result) {
     const { brand, last4 } = result.details?.card ?? {};
     return { token: result.token, lastFour: last4 ?? '', brand: brand?.toLowerCase() ?? 'card' };
   }
   const [error] = 'errors' in result ? (result.errors ?? []) : [];
-  // The fields show what is missing; what the bank refused has a text for the card holder.
-  if (result.status === 'Invalid' || error === undefined) return null;
+  // What the bank refused has a text for the card holder.
+  if (['Invalid', 'Cancel', 'Abort'].includes(result.status) || error === undefined) return null;
   throw new CardFormError(error.message);
-}
-
-/** With these Square decides whether the bank has to ask the card holder, and shows its page. */
-function detailsOf({ cents, currency, draft }: Charge): object {
-  const isWhole = isWholeAtProcessors(currency);
-  return {
-    amount: isWhole ? String(Math.round(cents / 100)) : decimal(cents / minorPerUnit(currency)),
-    currencyCode: currency.toUpperCase(),
-    intent: 'CHARGE',
-    customerInitiated: true,
-    sellerKeyedIn: false,
-    billingContact: draft === undefined ? {} : contactOf(draft),
-  };
-}
-
-const decimal = (amount: number): string => amount.toFixed(2);
-
-function contactOf({ email, shipping, billing, billingSame }: Draft): object {
-  const address: AddressForm = billingSame ? shipping : billing;
-  const fields = {
-    givenName: address.firstName,
-    familyName: address.lastName,
-    email,
-    phone: address.phone,
-    city: address.city,
-    state: address.region,
-    postalCode: address.postalCode,
-    countryCode: address.country,
-  };
-  const given = Object.entries(fields).filter(([, text]) => text !== '');
-  const lines = [address.address, address.apartment].filter(line => line !== '');
-  return { ...Object.fromEntries(given), ...(lines.length > 0 && { addressLines: lines }) };
 }

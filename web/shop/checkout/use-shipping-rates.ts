@@ -51,7 +51,8 @@ export function useShippingRates(cart: Cart, draft: Draft): ShippingRates {
     enabled: isPlaced && country !== '',
     retry: false,
   });
-  const isByAddress = store.shipping_rates.length === 0 || store.tax_sourcing === 'destination';
+  const hasZones = store.home_delivery !== undefined || store.shipping_rates.length === 0;
+  const isByAddress = hasZones || store.tax_sourcing === 'destination';
   if (isByAddress || query.isSuccess) {
     return {
       rates: query.data?.rates ?? NO_RATES,

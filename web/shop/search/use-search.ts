@@ -9,6 +9,8 @@ import { type SearchTerms, termsOf } from './terms.js';
 
 /** Divisible by 2, 3 and 4, so that rows are full at every width. */
 const PAGE = 24;
+/** Below the sections of a home page, which show products already; the service draws as many. */
+const PAGE_OF_HOME = 12;
 
 export type ChangeSearch = (change: Partial<SearchTerms>) => void;
 
@@ -29,7 +31,7 @@ export function useSearchTerms(): [SearchTerms, ChangeSearch] {
   return [terms, change];
 }
 
-export function useSearchResults(terms: SearchTerms) {
+export function useSearchResults(terms: SearchTerms, hasSections = false) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
@@ -40,7 +42,7 @@ export function useSearchResults(terms: SearchTerms) {
         ...given,
         ...(terms.in_stock !== '' && { in_stock: true }),
         store_id: store.id,
-        limit: PAGE,
+        limit: hasSections ? PAGE_OF_HOME : PAGE,
       } as SearchQuery;
       return answer(api.GET('/web-commerce/search/', { params: { query } }));
     },

@@ -351,7 +351,7 @@ export const de: Translation<typeof en> = {
   'pay.card.text': 'Kredit- oder Debitkarte',
   'pay.how': 'Wie möchten Sie bezahlen?',
   'pay.edit': 'Bearbeiten',
-  'pay.now': '{total} bezahlen',
+  'pay.now': 'Zahlungspflichtig bestellen ({total})',
   'pay.order': 'Zahlungspflichtig bestellen',
   'error.giftCard':
     'Es gibt keine Geschenkkarte und keinen Gutschein mit diesem Code. Prüfen Sie den Code.',
@@ -470,7 +470,7 @@ export const de: Translation<typeof en> = {
   'stage.planned': 'Geplant für {time}',
   'parcel.title': 'Paket {number}',
   'parcel.noNumber': 'Die Sendungsnummer erscheint, sobald das Paket versendet ist.',
-  'parcel.pending': 'Wird gepackt',
+  'parcel.pending': 'Noch nicht verschickt',
   'parcel.shipped': 'Unterwegs',
   'parcel.delivered': 'Zugestellt',
   'parcel.cancelled': 'Storniert',

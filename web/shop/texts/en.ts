@@ -434,7 +434,7 @@ export const en = {
   'stage.planned': 'Scheduled for {time}',
   'parcel.title': 'Package {number}',
   'parcel.noNumber': 'The tracking number appears when the package ships.',
-  'parcel.pending': 'Being packed',
+  'parcel.pending': 'Not shipped yet',
   'parcel.shipped': 'On its way',
   'parcel.delivered': 'Delivered',
   'parcel.cancelled': 'Cancelled',

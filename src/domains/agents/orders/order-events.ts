@@ -11,6 +11,7 @@ import { agentSeal } from '../seal.js';
 import { webhookOf as ucpWebhookOf } from '../ucp/negotiate.js';
 import { platformProfile } from '../ucp/platform-profile.js';
 import { UcpProblem } from '../ucp/problem.js';
+import { isUcpVersion } from '../ucp/schemas.js';
 import { signedHeaders } from '../ucp/sign-message.js';
 import { signingKeys } from '../ucp/signing-keys.js';
 import { acpOrder } from './acp-order.js';
@@ -110,10 +111,10 @@ async function sendUcp(
     throw error instanceof UcpProblem ? new Error(error.code) : error;
   });
   const address = ucpWebhookOf(profile);
-  if (address === undefined) return undefined;
+  if (address === undefined || !isUcpVersion(profile.version)) return undefined;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && reach === openInternet) throw new Error('address is not https');
-  const body = JSON.stringify(ucpOrder(view));
+  const body = JSON.stringify(ucpOrder(view, profile.version));
   const now = platform.clock.now();
   // The same for every attempt, so that a program can tell a repeated message.
   const id = `${order.sale_id}-${order.revision}`;

@@ -1,5 +1,5 @@
 import { isoAmount } from '../amounts.js';
-import { ORDER, UCP_VERSION } from '../ucp/schemas.js';
+import { ORDER, type UcpVersion } from '../ucp/schemas.js';
 import { referencesOf } from './acp-order.js';
 import { lineStatus, type OrderLine, type OrderView } from './read-order.js';
 
@@ -8,16 +8,16 @@ const METHODS: Record<string, 'shipping' | 'pickup' | 'digital'> = {
   digital: 'digital',
 };
 
-export const ORDER_UCP = {
-  version: UCP_VERSION,
-  capabilities: { [ORDER]: [{ version: UCP_VERSION }] },
-};
+export const orderUcp = (version: UcpVersion) => ({
+  version,
+  capabilities: { [ORDER]: [{ version }] },
+});
 
 /** An order as the Universal Commerce Protocol has it: always whole, as it is now. */
-export function ucpOrder(order: OrderView) {
+export function ucpOrder(order: OrderView, version: UcpVersion) {
   const iso = (amount: number): number => isoAmount(amount, order.currency);
   return {
-    ucp: ORDER_UCP,
+    ucp: orderUcp(version),
     id: order.number,
     label: order.number,
     checkout_id: order.sessionId,

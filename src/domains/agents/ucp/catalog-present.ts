@@ -4,7 +4,7 @@ import type { Article, Goods, Picture } from '../catalogue/goods.js';
 import { featuredOf, type Option, optionsOf, valuesWithin } from '../catalogue/options.js';
 import type { Policies } from '../policies.js';
 import { linksOf } from './present.js';
-import { UCP_VERSION } from './schemas.js';
+import { NEWEST_UCP, type UcpVersion } from './schemas.js';
 
 /** A product of an answer lists no more articles than this; the featured one is the first. */
 const MOST_VARIANTS = 100;
@@ -28,7 +28,12 @@ export type Inputs = { id: string; match: 'exact' | 'featured' }[];
 
 export type Seller = { name: string; policies: Policies };
 
-function variantOf(article: Article, { currency }: Goods, seller: Seller | undefined) {
+function variantOf(
+  article: Article,
+  { currency }: Goods,
+  seller: Seller | undefined,
+  version: UcpVersion,
+) {
   const { compared, gtin } = article;
   return {
     id: article.sku,
@@ -38,13 +43,15 @@ function variantOf(article: Article, { currency }: Goods, seller: Seller | undef
     description: { plain: article.title },
     url: article.url,
     price: money(article.priceMinor, currency),
-    ...(compared && {
-      unit_price: {
-        ...money(compared.priceMinor, currency),
-        measure: compared.content,
-        reference: { value: 1, unit: compared.unit },
-      },
-    }),
+    // The newest version wants codes of units that our goods do not have.
+    ...(version !== NEWEST_UCP &&
+      compared && {
+        unit_price: {
+          ...money(compared.priceMinor, currency),
+          measure: compared.content,
+          reference: { value: 1, unit: compared.unit },
+        },
+      }),
     availability: {
       available: article.isAvailable,
       status: article.isAvailable ? 'in_stock' : 'out_of_stock',
@@ -59,6 +66,7 @@ function variantOf(article: Article, { currency }: Goods, seller: Seller | undef
 export function presentProduct(
   goods: Goods,
   listed: readonly Article[],
+  version: UcpVersion,
   { inputs, seller }: { inputs?: ReadonlyMap<string, Inputs>; seller?: Seller } = {},
 ) {
   const { currency, articles, rating } = goods;
@@ -80,7 +88,7 @@ export function presentProduct(
       values: labels.map(label => ({ label })),
     })),
     variants: listed.slice(0, MOST_VARIANTS).map(article => ({
-      ...variantOf(article, goods, seller),
+      ...variantOf(article, goods, seller, version),
       ...(inputs && { inputs: inputs.get(article.sku) ?? [] }),
     })),
     ...(rating && {
@@ -102,8 +110,9 @@ export const presentDetail = (
   listed: readonly Article[],
   selected: readonly Option[],
   seller: Seller,
+  version: UcpVersion,
 ) => ({
-  ...presentProduct(goods, listed, { seller }),
+  ...presentProduct(goods, listed, version, { seller }),
   ...(goods.articles.some(({ options }) => options.length > 0) && { selected }),
   options: valuesWithin(goods.articles, selected),
 });
@@ -134,12 +143,12 @@ export const warning = (code: string, path: string, content: string) => ({
 });
 
 /** The envelope of an answer about the catalogue. */
-export const answered = (capability: string) => ({
-  ucp: { version: UCP_VERSION, capabilities: { [capability]: [{ version: UCP_VERSION }] } },
+export const answered = (capability: string, version: UcpVersion) => ({
+  ucp: { version, capabilities: { [capability]: [{ version }] } },
 });
 
-export const productNotFound = (capability: string, id: string) => ({
-  ucp: { ...answered(capability).ucp, status: 'error' },
+export const productNotFound = (capability: string, id: string, version: UcpVersion) => ({
+  ucp: { ...answered(capability, version).ucp, status: 'error' },
   messages: [
     {
       type: 'error',

@@ -1,5 +1,5 @@
 import { Body, type Static, Text, Type } from '../../../platform/http/schemas.js';
-import { UCP_VERSION } from './schemas.js';
+import { UCP_VERSIONS_TEXT } from './schemas.js';
 
 /** Words of a search of the shop. */
 const MAX_QUERY = 200;
@@ -73,6 +73,6 @@ export const CatalogAnswer = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: `Catalogue answer of the protocol, version ${UCP_VERSION}`,
+    description: `Catalogue answer of the protocol, versions ${UCP_VERSIONS_TEXT}`,
   },
 );

@@ -3,14 +3,16 @@ import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Agent } from '../repository.js';
 import { type PlatformProfile, platformProfile } from './platform-profile.js';
+import type { Spoken } from './present.js';
 import { Incompatible, UcpProblem } from './problem.js';
 import {
   CATALOG_LOOKUP,
   CATALOG_SEARCH,
   CHECKOUT,
   FULFILLMENT,
+  isUcpVersion,
   ORDER,
-  UCP_VERSION,
+  UCP_VERSIONS_TEXT,
 } from './schemas.js';
 
 /** What the business can do, and what an extension extends. */
@@ -22,11 +24,11 @@ const OWN: ReadonlyMap<string, string | undefined> = new Map([
   [ORDER, undefined],
 ]);
 
-/** The capabilities of both sides in a version that both have; an extension needs its parent. */
-export function intersection({ capabilities }: PlatformProfile): Set<string> {
+/** The capabilities of both sides in the version of the profile; an extension needs its parent. */
+export function intersection({ version: spoken, capabilities }: PlatformProfile): Set<string> {
   const isShared = (name: string): boolean =>
     (Object.hasOwn(capabilities, name) ? (capabilities[name] ?? []) : []).some(
-      ({ version }) => version === UCP_VERSION,
+      ({ version }) => version === spoken,
     );
   const shared = new Set([...OWN.keys()].filter(isShared));
   for (const [name, parent] of OWN) {
@@ -36,9 +38,12 @@ export function intersection({ capabilities }: PlatformProfile): Set<string> {
 }
 
 /** Where order events of the program go; undefined if it takes none. */
-export const webhookOf = ({ capabilities }: PlatformProfile): string | undefined =>
-  Object.hasOwn(capabilities, ORDER)
-    ? capabilities[ORDER]?.find(({ version }) => version === UCP_VERSION)?.config?.webhook_url
+export const webhookOf = ({
+  version: spoken,
+  capabilities,
+}: PlatformProfile): string | undefined =>
+  isUcpVersion(spoken) && Object.hasOwn(capabilities, ORDER)
+    ? capabilities[ORDER]?.find(({ version }) => version === spoken)?.config?.webhook_url
     : undefined;
 
 const OPERATIONS: readonly (readonly [path: string, capability: string])[] = [
@@ -57,7 +62,7 @@ export async function negotiate(
   platform: Platform,
   request: FastifyRequest,
   agent: Agent,
-): Promise<Set<string>> {
+): Promise<Spoken> {
   const address = PROFILE.exec(String(request.headers['ucp-agent'] ?? ''))?.[1];
   if (address === undefined) {
     throw new UcpProblem(
@@ -70,16 +75,23 @@ export async function negotiate(
     throw forbidden('The key belongs to a program with another profile.', 'UCP_PROFILE_MISMATCH');
   }
   const profile = await platformProfile(platform, address);
-  if (profile.version !== UCP_VERSION) {
+  const { version } = profile;
+  if (!isUcpVersion(version)) {
     throw new UcpProblem(
       422,
       'version_unsupported',
-      `Version ${profile.version} is not supported. This business supports ${UCP_VERSION}.`,
+      `Version ${version} is not supported. This business supports ${UCP_VERSIONS_TEXT}.`,
     );
   }
   const shared = intersection(profile);
   const path = request.routeOptions.url ?? '';
   const needed = OPERATIONS.find(([start]) => path.startsWith(start))?.[1];
-  if (needed !== undefined && !shared.has(needed)) throw new Incompatible(needed);
-  return shared;
+  if (needed !== undefined && !shared.has(needed)) throw new Incompatible(needed, version);
+  return { version, capabilities: shared };
+}
+
+/** What the program of a request and we speak; set by its login. */
+export function spokenOf({ spoken }: FastifyRequest): Spoken {
+  if (spoken === null) throw new Error('the request was not negotiated');
+  return spoken;
 }

@@ -5,13 +5,17 @@ import { agentOf } from '../authenticate-agent.js';
 import { routeUnder } from '../checkout/session-routes.js';
 import { readOrder } from '../orders/read-order.js';
 import { orderOfAgent } from '../orders/repository.js';
-import { ORDER_UCP, ucpOrder } from '../orders/ucp-order.js';
-import { ErrorAnswer, TAG, UCP_VERSION } from './schemas.js';
+import { orderUcp, ucpOrder } from '../orders/ucp-order.js';
+import { spokenOf } from './negotiate.js';
+import { ErrorAnswer, TAG, UCP_VERSIONS_TEXT, type UcpVersion } from './schemas.js';
 
 const OrderParams = Params({ id: Type.String({ minLength: 1, maxLength: 100 }) });
 const OrderAnswer = Type.Object(
   {},
-  { additionalProperties: true, description: `Order of the protocol, version ${UCP_VERSION}` },
+  {
+    additionalProperties: true,
+    description: `Order of the protocol, versions ${UCP_VERSIONS_TEXT}`,
+  },
 );
 
 /** Orders that the program has placed; others are not found. */
@@ -25,15 +29,16 @@ export function orderRoutes(app: App, platform: Platform): void {
     async request => {
       const order = await orderOfAgent(platform.db, agentOf(request).id, request.params.id);
       const view = order && (await readOrder(platform, order));
-      return view === undefined ? notFound : ucpOrder(view);
+      const { version } = spokenOf(request);
+      return view === undefined ? notFound(version) : ucpOrder(view, version);
     },
   );
 }
 
 /** An outcome, which the protocol answers with 200. */
-const notFound = {
-  ucp: { ...ORDER_UCP, status: 'error' },
+const notFound = (version: UcpVersion) => ({
+  ucp: { ...orderUcp(version), status: 'error' },
   messages: [
     { type: 'error', code: 'not_found', content: 'Order not found.', severity: 'unrecoverable' },
   ],
-};
+});

@@ -27,7 +27,10 @@ const FAILED_SECONDS = MINUTE_MS / SECOND_MS;
 const version = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
 const registry = (items: object) => ({
   type: 'object',
-  propertyNames: { pattern: '^[a-z][a-z0-9]*(?:\\.[a-z][a-z0-9_]*)+$' },
+  // As the newest version has it, which allows all names of the older one.
+  propertyNames: {
+    pattern: '^[a-z](?:[a-z0-9-]*[a-z0-9])?(?:\\.[a-z0-9](?:[a-z0-9_-]*[a-z0-9_])?)+$',
+  },
   additionalProperties: { type: 'array', items },
 });
 const entity = { type: 'object', required: ['version'], properties: { version } };

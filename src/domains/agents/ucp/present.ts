@@ -15,9 +15,11 @@ import {
   CATALOG_SEARCH,
   CHECKOUT,
   FULFILLMENT,
+  NEWEST_UCP,
   ORDER,
   TOKEN_HANDLER,
-  UCP_VERSION,
+  UCP_VERSIONS,
+  type UcpVersion,
 } from './schemas.js';
 import { signingKeys } from './signing-keys.js';
 
@@ -113,8 +115,9 @@ const DESTINATION = 'destination';
 const METHOD = 'shipping';
 const GROUP = 'parcel';
 
-const destinationOf = (address: Address) => ({
+const destinationOf = (address: Address, version: UcpVersion) => ({
   id: DESTINATION,
+  ...(version === NEWEST_UCP && { type: 'shipping_address' }),
   ...(address.firstName && { first_name: address.firstName }),
   ...(address.lastName && { last_name: address.lastName }),
   ...(address.line1 && { street_address: address.line1 }),
@@ -127,13 +130,13 @@ const destinationOf = (address: Address) => ({
 });
 
 /** All articles go to one address in one parcel. */
-function fulfillmentOf(shown: IsoShown, address: Address | null) {
+function fulfillmentOf(shown: IsoShown, address: Address | null, version: UcpVersion) {
   if (shown.isDigital || shown.lines.length === 0) return {};
   const ids = shown.lines.map(({ sku }) => sku);
   const options = shown.options.map(({ id, title, text, priceMinor }) => ({
     id,
     title,
-    ...(text && { description: text }),
+    ...(text && { description: version === NEWEST_UCP ? { plain: text } : text }),
     totals: [{ type: 'total', amount: priceMinor }],
   }));
   return {
@@ -144,7 +147,7 @@ function fulfillmentOf(shown: IsoShown, address: Address | null) {
           type: 'shipping',
           line_item_ids: ids,
           ...(address && {
-            destinations: [destinationOf(address)],
+            destinations: [destinationOf(address, version)],
             selected_destination_id: DESTINATION,
           }),
           groups: [{ id: GROUP, line_item_ids: ids, options, selected_option_id: shown.optionId }],
@@ -154,9 +157,9 @@ function fulfillmentOf(shown: IsoShown, address: Address | null) {
   };
 }
 
-const handlerOf = ({ id, name, processor_type }: PaymentMethod) => ({
+const handlerOf = ({ id, name, processor_type }: PaymentMethod, version: UcpVersion) => ({
   id,
-  version: UCP_VERSION,
+  version,
   available_instruments: [{ type: 'card' }],
   config: { display_name: name, processor: processor_type, credential_type: 'token' },
 });
@@ -169,26 +172,30 @@ export const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
 ];
 
 /** Those of both sides that matter to an answer: the operation's, and what extends it. */
-const active = (shared: ReadonlySet<string>, relevant: readonly string[]) =>
+const active = ({ version, capabilities }: Spoken, relevant: readonly string[]) =>
   Object.fromEntries(
-    relevant.filter(name => shared.has(name)).map(name => [name, [{ version: UCP_VERSION }]]),
+    relevant.filter(name => capabilities.has(name)).map(name => [name, [{ version }]]),
   );
+
+/** What both sides speak. */
+export type Spoken = { version: UcpVersion; capabilities: ReadonlySet<string> };
 
 /** A session as a checkout of the protocol, with the capabilities that both sides have. */
 export function presentSession(
   view: SessionView,
   { methods, policies }: Surroundings,
-  shared: ReadonlySet<string>,
+  spoken: Spoken,
 ) {
+  const { version, capabilities } = spoken;
   const { buyer } = view;
   const shown = inIsoAmounts(view.shown);
-  const canDeliver = shared.has(FULFILLMENT);
+  const canDeliver = capabilities.has(FULFILLMENT);
   const isForBuyer = isForBuyerOf(canDeliver);
   return {
     ucp: {
-      version: UCP_VERSION,
-      capabilities: active(shared, [CHECKOUT, FULFILLMENT]),
-      payment_handlers: { [TOKEN_HANDLER]: methods.map(handlerOf) },
+      version,
+      capabilities: active(spoken, [CHECKOUT, FULFILLMENT]),
+      payment_handlers: { [TOKEN_HANDLER]: methods.map(method => handlerOf(method, version)) },
     },
     id: view.id,
     status: statusOf(view, isForBuyer),
@@ -202,7 +209,7 @@ export function presentSession(
         ...(buyer.phone && { phone_number: buyer.phone }),
       },
     }),
-    ...(canDeliver && fulfillmentOf(shown, view.address)),
+    ...(canDeliver && fulfillmentOf(shown, view.address, version)),
     totals: totalsOf(shown),
     messages: view.problems.map(problem => messageOf(problem, isForBuyer)),
     links: linksOf(policies),
@@ -215,54 +222,85 @@ export function presentSession(
 }
 
 /** An outcome without a checkout: nothing was made or changed. */
-export const presentError = (code: string, content: string, continueUrl?: string) => ({
-  ucp: { version: UCP_VERSION, status: 'error', capabilities: {} },
+export const presentError = (
+  version: UcpVersion,
+  code: string,
+  content: string,
+  continueUrl?: string,
+) => ({
+  ucp: { version, status: 'error', capabilities: {} },
   messages: [{ type: 'error', code, content, severity: 'unrecoverable' }],
   ...(continueUrl !== undefined && { continue_url: continueUrl }),
 });
 
-const spec = (page: string): string => `https://ucp.dev/${UCP_VERSION}/specification/${page}`;
-const schema = (path: string): string => `https://ucp.dev/${UCP_VERSION}/${path}`;
+/** The addresses of documents of a version; the newest has those of its services in a folder. */
+const documentsOf = (version: UcpVersion) => {
+  const at = (path: string): string => `https://ucp.dev/${version}/${path}`;
+  const page = (name: string): string =>
+    at(
+      `specification/${version === NEWEST_UCP && name !== 'fulfillment' ? 'shopping/' : ''}${name}`,
+    );
+  return {
+    at,
+    overview: at('specification/overview'),
+    capability: (name: string, file: string) => ({
+      version,
+      spec: page(name),
+      schema: at(`schemas/shopping/${file}.json`),
+    }),
+  };
+};
 
-const capability = (page: string, file: string) => ({
-  version: UCP_VERSION,
-  spec: spec(page),
-  schema: schema(`schemas/shopping/${file}.json`),
-});
+/**
+ * `/.well-known/ucp`: what the business offers, in the newest version or an older one, to which the
+ * newest links. The keys have both names, because programs of either version read this address.
+ */
+export function presentProfile({ config }: Platform, version: UcpVersion) {
+  const { at, overview, capability } = documentsOf(version);
+  const keys = signingKeys(config).map(({ jwk }) => jwk);
+  return {
+    keys,
+    signing_keys: keys,
+    ucp: {
+      version,
+      ...(version === NEWEST_UCP && { supported_versions: olderProfiles(config.publicUrl) }),
+      services: {
+        'dev.ucp.shopping': [
+          {
+            version,
+            spec: overview,
+            transport: 'rest',
+            endpoint: `${config.publicUrl}/ucp/v1`,
+            schema: at('services/shopping/rest.openapi.json'),
+          },
+        ],
+      },
+      capabilities: {
+        [CHECKOUT]: [capability('checkout', 'checkout')],
+        [FULFILLMENT]: [{ ...capability('fulfillment', 'fulfillment'), extends: CHECKOUT }],
+        [CATALOG_SEARCH]: [capability('catalog/search', 'catalog_search')],
+        [CATALOG_LOOKUP]: [capability('catalog/lookup', 'catalog_lookup')],
+        [ORDER]: [capability('order', 'order')],
+      },
+      payment_handlers: {
+        [TOKEN_HANDLER]: [
+          {
+            id: 'card',
+            version,
+            spec: `${config.publicUrl}/docs/`,
+            schema: `${config.publicUrl}/openapi.json`,
+            available_instruments: [{ type: 'card' }],
+          },
+        ],
+      },
+    },
+  };
+}
 
-/** `/.well-known/ucp`: what the business offers. */
-export const presentProfile = ({ config }: Platform) => ({
-  signing_keys: signingKeys(config).map(({ jwk }) => jwk),
-  ucp: {
-    version: UCP_VERSION,
-    services: {
-      'dev.ucp.shopping': [
-        {
-          version: UCP_VERSION,
-          spec: spec('overview'),
-          transport: 'rest',
-          endpoint: `${config.publicUrl}/ucp/v1`,
-          schema: schema('services/shopping/rest.openapi.json'),
-        },
-      ],
-    },
-    capabilities: {
-      [CHECKOUT]: [capability('checkout', 'checkout')],
-      [FULFILLMENT]: [{ ...capability('fulfillment', 'fulfillment'), extends: CHECKOUT }],
-      [CATALOG_SEARCH]: [capability('catalog/search', 'catalog_search')],
-      [CATALOG_LOOKUP]: [capability('catalog/lookup', 'catalog_lookup')],
-      [ORDER]: [capability('order', 'order')],
-    },
-    payment_handlers: {
-      [TOKEN_HANDLER]: [
-        {
-          id: 'card',
-          version: UCP_VERSION,
-          spec: `${config.publicUrl}/docs/`,
-          schema: `${config.publicUrl}/openapi.json`,
-          available_instruments: [{ type: 'card' }],
-        },
-      ],
-    },
-  },
-});
+const olderProfiles = (publicUrl: string): Record<string, string> =>
+  Object.fromEntries(
+    UCP_VERSIONS.slice(1).map(version => [
+      version,
+      `${publicUrl}/.well-known/ucp?version=${version}`,
+    ]),
+  );

@@ -1,3 +1,5 @@
+import type { UcpVersion } from './schemas.js';
+
 /** A request refused with an error of the protocol, before any operation runs. */
 export class UcpProblem extends Error {
   constructor(
@@ -10,4 +12,11 @@ export class UcpProblem extends Error {
 }
 
 /** What the program can do is not enough for the operation; an outcome, not an error. */
-export class Incompatible extends Error {}
+export class Incompatible extends Error {
+  constructor(
+    readonly capability: string,
+    readonly version: UcpVersion,
+  ) {
+    super(capability);
+  }
+}

@@ -25,10 +25,13 @@ import {
   type ProductInput,
   type SearchInput,
 } from './catalog-schemas.js';
-import { CATALOG_LOOKUP, CATALOG_SEARCH } from './schemas.js';
+import { CATALOG_LOOKUP, CATALOG_SEARCH, type UcpVersion } from './schemas.js';
 
 const PAGE = 10;
 const LARGEST_PAGE = 50;
+
+/** The program that asks, and the version in which it is answered. */
+type Asking = { agent: Agent; version: UcpVersion };
 
 type Prices = { minMinor?: number; maxMinor?: number };
 type Priced = { filters?: CatalogFilters; context?: { currency?: string } };
@@ -55,7 +58,11 @@ const withinPrices =
   ({ priceMinor }: Article): boolean =>
     priceMinor >= minMinor && priceMinor <= maxMinor;
 
-export async function searchCatalog(platform: Platform, agent: Agent, input: SearchInput) {
+export async function searchCatalog(
+  platform: Platform,
+  { agent, version }: Asking,
+  input: SearchInput,
+) {
   const { query, filters, pagination } = input;
   const words = query?.trim() || undefined;
   const categories = filters?.categories;
@@ -72,8 +79,10 @@ export async function searchCatalog(platform: Platform, agent: Agent, input: Sea
     limit: Math.min(pagination?.limit ?? PAGE, LARGEST_PAGE),
   });
   return {
-    ...answered(CATALOG_SEARCH),
-    products: found.goods.map(goods => presentProduct(goods, featuredFirst(goods.articles))),
+    ...answered(CATALOG_SEARCH, version),
+    products: found.goods.map(goods =>
+      presentProduct(goods, featuredFirst(goods.articles), version),
+    ),
     pagination: {
       has_next_page: found.next !== undefined,
       ...(found.next !== undefined && { cursor: found.next }),
@@ -87,7 +96,11 @@ export async function searchCatalog(platform: Platform, agent: Agent, input: Sea
   };
 }
 
-export async function lookUpCatalog(platform: Platform, agent: Agent, input: LookupInput) {
+export async function lookUpCatalog(
+  platform: Platform,
+  { agent, version }: Asking,
+  input: LookupInput,
+) {
   if (input.ids.length > MOST_IDS) {
     throw invalidField('ids', `Send at most ${MOST_IDS} ids.`, 'REQUEST_TOO_LARGE');
   }
@@ -104,9 +117,9 @@ export async function lookUpCatalog(platform: Platform, agent: Agent, input: Loo
     }))
     .filter(({ articles }) => articles.length > 0);
   return {
-    ...answered(CATALOG_LOOKUP),
+    ...answered(CATALOG_LOOKUP, version),
     products: listed.map(({ goods, articles, inputs }) =>
-      presentProduct(goods, articles, { inputs }),
+      presentProduct(goods, articles, version, { inputs }),
     ),
     messages: [
       ...messages,
@@ -130,7 +143,11 @@ function inputsOf({ goods, by }: FoundGoods): Map<string, Inputs> {
   return inputs;
 }
 
-export async function readCatalogProduct(platform: Platform, agent: Agent, input: ProductInput) {
+export async function readCatalogProduct(
+  platform: Platform,
+  { agent, version }: Asking,
+  input: ProductInput,
+) {
   const { id, selected = [], preferences = [] } = input;
   if (new Set(selected.map(({ name }) => name)).size < selected.length) {
     throw invalidField('selected', 'Each option is named once.');
@@ -143,12 +160,12 @@ export async function readCatalogProduct(platform: Platform, agent: Agent, input
   const choice = one && chosen(one, selected, preferences);
   const listed = choice?.articles.filter(withinPrices(prices)) ?? [];
   if (one === undefined || choice === undefined || listed.length === 0) {
-    return productNotFound(CATALOG_LOOKUP, id);
+    return productNotFound(CATALOG_LOOKUP, id, version);
   }
   const seller = { name: store.name, policies: await policiesOf(platform, store.id) };
   return {
-    ...answered(CATALOG_LOOKUP),
-    product: presentDetail(one.goods, listed, choice.selected, seller),
+    ...answered(CATALOG_LOOKUP, version),
+    product: presentDetail(one.goods, listed, choice.selected, seller, version),
     messages: [...messages, ...ageNotices([one.goods], () => '$.product')],
   };
 }

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { Failure } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -6,7 +5,7 @@ import { sessionRoutes } from '../checkout/session-routes.js';
 import { discoveryRoute } from '../discovery-route.js';
 import { protocolScope, type Spoken } from '../protocol-scope.js';
 import { catalogRoutes } from './catalog-routes.js';
-import { negotiate } from './negotiate.js';
+import { negotiate, spokenOf } from './negotiate.js';
 import { orderRoutes } from './order-routes.js';
 import { presentError, presentProfile, presentSession } from './present.js';
 import { Incompatible, UcpProblem } from './problem.js';
@@ -15,10 +14,12 @@ import {
   CheckoutBody,
   CompleteBody,
   ErrorAnswer,
+  isUcpVersion,
+  NEWEST_UCP,
   ProfileAnswer,
+  ProfileQuery,
   SessionAnswer,
   TAG,
-  UCP_VERSION,
 } from './schemas.js';
 
 const ucpOf = (platform: Platform): Spoken => ({
@@ -27,35 +28,35 @@ const ucpOf = (platform: Platform): Spoken => ({
     body: ({ code, message }) => ({ code: code.toLowerCase(), content: message }),
   },
   admit: async (request, agent) => {
-    request.capabilities = await negotiate(platform, request, agent);
+    request.spoken = await negotiate(platform, request, agent);
   },
-  answerError: (error, reply) => {
+  answerError: (error, reply, request) => {
     const shop = `${platform.config.publicUrl}/app/shop/`;
     if (error instanceof UcpProblem) {
       const { status, code, message: content } = error;
       reply.code(status).send({ code, content, continue_url: shop });
     } else if (error instanceof Incompatible) {
-      const text = `The profile does not have ${error.message} in version ${UCP_VERSION}.`;
-      reply.code(200).send(presentError('capabilities_incompatible', text, shop));
+      const { capability, version } = error;
+      const text = `The profile does not have ${capability} in version ${version}.`;
+      reply.code(200).send(presentError(version, 'capabilities_incompatible', text, shop));
     } else if (error instanceof Failure && error.code === 'UNKNOWN_SKU') {
       // What cannot be bought is an outcome of the business, which the protocol answers with 200.
-      reply.code(200).send(presentError('item_unavailable', error.message));
+      const version = request.spoken?.version ?? NEWEST_UCP;
+      reply.code(200).send(presentError(version, 'item_unavailable', error.message));
     } else return false;
     return true;
   },
 });
-
-/** What both sides of this request can do; set by the login. */
-const sharedOf = ({ capabilities }: FastifyRequest): ReadonlySet<string> =>
-  capabilities ?? new Set();
 
 export function ucpRoutes(app: App, platform: Platform): void {
   discoveryRoute(app, platform, {
     path: '/.well-known/ucp',
     tag: TAG,
     summary: 'What programs can do here; 404 while none has a key',
+    query: ProfileQuery,
     answer: ProfileAnswer,
-    present: () => presentProfile(platform),
+    present: (_terms, { version = NEWEST_UCP }) =>
+      presentProfile(platform, isUcpVersion(version) ? version : NEWEST_UCP),
   });
   protocolScope(app, platform, ucpOf(platform), scope => {
     catalogRoutes(scope, platform);
@@ -68,12 +69,12 @@ export function ucpRoutes(app: App, platform: Platform): void {
       bodies: { create: CheckoutBody, change: CheckoutBody, complete: CompleteBody },
       answer: SessionAnswer,
       error: ErrorAnswer,
-      changeToOpen: async (_agent, body, request) => changeOf(body, sharedOf(request)),
+      changeToOpen: async (_agent, body, request) => changeOf(body, spokenOf(request).capabilities),
       interventionsOf: () => null,
-      changeOf: (body, request) => changeOf(body, sharedOf(request)),
+      changeOf: (body, request) => changeOf(body, spokenOf(request).capabilities),
       paymentOf,
       present: (view, surroundings, request) =>
-        presentSession(view, surroundings, sharedOf(request)),
+        presentSession(view, surroundings, spokenOf(request)),
     });
   });
 }

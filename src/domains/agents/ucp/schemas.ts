@@ -1,8 +1,15 @@
-import { Body, type Static, Text, Type } from '../../../platform/http/schemas.js';
+import { Body, OpenQuery, type Static, Text, Type } from '../../../platform/http/schemas.js';
 
 export const TAG = 'Universal Commerce Protocol';
-/** The published version of the Universal Commerce Protocol that these routes speak. */
-export const UCP_VERSION = '2026-04-08';
+/** The published versions of the Universal Commerce Protocol that these routes speak, newest first. */
+export const UCP_VERSIONS = ['2026-08-25', '2026-04-08'] as const;
+export type UcpVersion = (typeof UCP_VERSIONS)[number];
+export const [NEWEST_UCP] = UCP_VERSIONS;
+export const UCP_VERSIONS_TEXT = UCP_VERSIONS.toSorted().join(' and ');
+
+export const isUcpVersion = (version: string): version is UcpVersion =>
+  (UCP_VERSIONS as readonly string[]).includes(version);
+
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
 export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
 export const ORDER = 'dev.ucp.shopping.order';
@@ -79,8 +86,16 @@ export const CompleteBody = Body({
 export type CompleteInput = Static<typeof CompleteBody>;
 
 const loose = (description: string) => Type.Object({}, { additionalProperties: true, description });
-export const SessionAnswer = loose(`Checkout of the protocol, version ${UCP_VERSION}`);
-export const ProfileAnswer = loose(`Business profile of the protocol, version ${UCP_VERSION}`);
+export const SessionAnswer = loose(`Checkout of the protocol, versions ${UCP_VERSIONS_TEXT}`);
+/** An unknown version gets the newest profile, which names the others. */
+export const ProfileQuery = OpenQuery({
+  version: Type.Optional(
+    Type.String({ maxLength: 50, description: 'An older version that the newest profile names' }),
+  ),
+});
+export const ProfileAnswer = loose(
+  `Business profile of the protocol, versions ${UCP_VERSIONS_TEXT}`,
+);
 export const ErrorAnswer = Type.Object(
   {
     code: Type.String(),

@@ -10,7 +10,13 @@ export type CardForm =
   | { kind: 'sandbox'; publishable_key: null };
 
 /** Hosts beside the shop's own that a page may use, as in a content security policy. */
-export type PageHosts = { script?: string; style?: string; connect?: string; frame?: string };
+export type PageHosts = {
+  script?: string;
+  style?: string;
+  image?: string;
+  connect?: string;
+  frame?: string;
+};
 
 /** The card fields of a processor, and the hosts that a page with them needs. */
 export type CardFields = { form: CardForm; hosts: PageHosts };

@@ -53,8 +53,12 @@ export function shippingRatesFor(
   const grams = weightOf(lines);
   const offered = ratesForParcel(zone.rates, { grams, goodsMinor: goodsMinor() }, currency);
   if (offered.length === 0) throw tooHeavy(grams);
-  return offered.map(rate => ({ id: rate.code, ...rate }));
+  return offered.map(rate => ({ id: idOf(store, rate.code), ...rate }));
 }
+
+/** A rate of a zone has the id of the store's own rate of the same code: 1 is standard in any zone. */
+const idOf = (store: StoreWithTaxes, code: string): ShippingOffer['id'] =>
+  flatRates(store).find(rate => rate.code === code)?.id ?? code;
 
 /** The rate that the shopper picked by id or code; unknown choices ship as standard. */
 export const pickedRate = <Offer extends ShippingOffer>(

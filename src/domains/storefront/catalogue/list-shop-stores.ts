@@ -28,6 +28,7 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
       id: store.id,
       code: store.code,
       name: store.name,
+      country: countryCodeOf(store.country) ?? null,
       currency: store.currency,
       time_zone: store.time_zone,
       prices_include_tax: store.prices_include_tax,
@@ -48,7 +49,7 @@ export async function listShopStores(platform: Platform): Promise<Static<typeof 
     .sort((a, b) => a.name.localeCompare(b.name, 'en') || a.code.localeCompare(b.code, 'en'));
 }
 
-/** With shipping zones, rates depend on the address and are those of the cart. */
+/** With shipping zones, the rates of other countries are those of the cart. */
 function shippingOf(store: ListedStore) {
   const { shipping_zones: zones, currency } = store;
   const flat = store.shipping_rates.length > 0 ? store.shipping_rates : DEFAULT_RATES;
@@ -58,7 +59,7 @@ function shippingOf(store: ListedStore) {
       ? Math.min(...flat.map(({ price }) => minor(price, currency)))
       : (lowestZonePrice(zones, currency) ?? 0);
   return {
-    shipping_rates: zones.length === 0 ? flat : [],
+    shipping_rates: zones.length === 0 ? flat : atHome(store, flat),
     ships_to: isEverywhere
       ? null
       : [...new Set(zones.flatMap(({ countries }) => countries))].sort(),
@@ -74,16 +75,37 @@ function shippingOf(store: ListedStore) {
   };
 }
 
-/** The cheapest delivery in the country of the store, for pages that know no address yet. */
-function homeDelivery({ shipping_zones: zones, currency, ...store }: ListedStore) {
+type FlatRates = Static<typeof ShopStore>['shipping_rates'];
+
+/** The store's own rates at the prices of its own zone, if every parcel there costs the same. */
+function atHome(store: ListedStore, flat: FlatRates): FlatRates {
+  const rates = homeZone(store)?.rates ?? [];
+  const own = rates.flatMap(({ code, bands, free_from }) => {
+    const [only, ...more] = bands;
+    const rate = flat.find(one => one.code === code);
+    const isFlat = more.length === 0 && only?.up_to_grams === null && free_from === null;
+    return rate !== undefined && isFlat ? [{ ...rate, price: only.price }] : [];
+  });
+  return own.length === rates.length ? own : [];
+}
+
+/** The zone that names the country of the store. */
+function homeZone({ shipping_zones: zones, ...store }: ListedStore) {
   const country = countryCodeOf(store.country);
   const zone = country && zoneFor(zones, { country, region: store.region });
-  if (!zone || zone.is_rest_of_world) return {};
+  return zone && !zone.is_rest_of_world ? { ...zone, country } : undefined;
+}
+
+/** The cheapest delivery in the country of the store, for pages that know no address yet. */
+function homeDelivery(store: ListedStore) {
+  const { currency } = store;
+  const zone = homeZone(store);
+  if (zone === undefined) return {};
   const [cheapest] = zone.rates
     .map(rate => ({ ...rate, lowest: lowestZonePrice([{ rates: [rate] }], currency) ?? 0 }))
     .sort((a, b) => a.lowest - b.lowest);
   if (cheapest === undefined) return {};
   const { days_min, days_max, lowest } = cheapest;
   const price = formatMoney(lowest, currency);
-  return { home_delivery: { country, price, days_min, days_max } };
+  return { home_delivery: { country: zone.country, price, days_min, days_max } };
 }

@@ -50,6 +50,9 @@ export const ShopStore = Answer({
   id: Uuid,
   code: Type.String(),
   name: Type.String(),
+  country: Nullable(
+    Type.String({ description: 'ISO 3166-1; null if the store names no known country' }),
+  ),
   currency: Type.String(),
   time_zone: Type.String(),
   prices_include_tax: Type.Boolean(),
@@ -66,7 +69,11 @@ export const ShopStore = Answer({
       days_max: Type.Optional(Nullable(Type.Integer({ description: 'Working days' }))),
       price: Money,
     }),
-    { description: 'Empty if they depend on the address: see the shipping rates of a cart' },
+    {
+      description:
+        'With shipping zones those to the country of the store, and empty if they depend on weight, ' +
+        'region or value of the parcel: see the shipping rates of a cart',
+    },
   ),
   ships_to: Nullable(
     Type.Array(Type.String(), { description: 'ISO 3166-1 codes; null: every country' }),

@@ -108,9 +108,10 @@ export async function buildPage(
   if (plan.kind === 'catalogue') {
     const renamed = await renamedTerms(platform, plan.terms);
     if (renamed !== undefined) return renamed;
-    const [data, home, where] = await Promise.all([
-      loadCatalogue(platform, plan.terms, store),
-      isHome(plan.terms) ? readHome(platform, store, arrival.language) : undefined,
+    const home = isHome(plan.terms) ? await readHome(platform, store, arrival.language) : undefined;
+    const hasSections = home !== undefined && home.sections.length > 0;
+    const [data, where] = await Promise.all([
+      loadCatalogue(platform, plan.terms, store, hasSections),
       address(listedPath(plan.terms)),
     ]);
     const { categories } = data;

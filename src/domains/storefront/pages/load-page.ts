@@ -19,6 +19,8 @@ type Found = Awaited<ReturnType<typeof findProducts>>;
 
 /** The same numbers as in the pages of the shop, which would otherwise load the data again. */
 const PAGE = 24;
+/** Below the sections of a home page, which show products already. */
+const PAGE_OF_HOME = 12;
 const NEIGHBOURS = 12;
 const REVIEWS = 10;
 /** With more stores than this the browser loads their stock. */
@@ -34,8 +36,9 @@ export async function loadCatalogue(
   platform: Platform,
   terms: SearchTerms,
   store: SellingStore,
+  hasSections = false,
 ): Promise<CataloguePage> {
-  const search = searchOf(terms, store);
+  const search = { ...searchOf(terms, store), limit: hasSections ? PAGE_OF_HOME : PAGE };
   const [categories, found] = await Promise.all([
     shopCategories(platform, store),
     findProducts(platform, search),
@@ -46,7 +49,7 @@ export async function loadCatalogue(
   return { categories, search: found };
 }
 
-function searchOf(terms: SearchTerms, store: SellingStore): ShopSearch {
+function searchOf(terms: SearchTerms, store: SellingStore): Omit<ShopSearch, 'limit'> {
   const { sort, in_stock, q, ...rest } = terms;
   const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''));
   return {
@@ -55,7 +58,6 @@ function searchOf(terms: SearchTerms, store: SellingStore): ShopSearch {
     store,
     q: q.trim() || undefined,
     sort: SORTS.find((one): one is Sort => one === sort) ?? 'relevance',
-    limit: PAGE,
   };
 }
 

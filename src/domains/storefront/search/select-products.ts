@@ -1,4 +1,5 @@
-import { byCount, type Counted, type Filters, type PriceRange, priceRanges } from './facets.js';
+import { byCount, type Counted, type Filters, priceRanges } from './facets.js';
+import { type Counts, keptCounts } from './kept-counts.js';
 import type { Goods } from './memory/goods-at.js';
 import { NONE, type Numbering } from './memory/product-columns.js';
 import {
@@ -19,14 +20,7 @@ export type Selection = {
   hasBefore: boolean;
   hasAfter: boolean;
   /** Values of categories and brands are ids; a facet's own filter does not limit it. */
-  facets: {
-    category: Counted[];
-    brand: Counted[];
-    size: Counted[];
-    colour: Counted[];
-    price: PriceRange[];
-    inStock: number;
-  };
+  facets: Counts & { inStock: number };
 };
 
 export type Wish = {
@@ -55,7 +49,7 @@ export function selectProducts(goods: Goods, wish: Wish): Selection {
   const fails = failingFilters(goods, wish.filters);
   // In the order of the slots, because reading the columns in another one takes four times as long.
   const most = matches?.length ?? columns.size;
-  const counts = createCounts(goods, most);
+  const facets = createFacets(goods, wish, most);
   const page = createPage(goods, wish);
   for (let i = 0; i < most; i += 1) {
     const at = wish.order.isFromEnd ? most - 1 - i : i;
@@ -65,9 +59,30 @@ export function selectProducts(goods: Goods, wish: Wish): Selection {
     if (!isSold || members?.has(slot) === false) continue;
     const failed = fails(slot);
     if (failed === 0) page.offer(slot);
-    counts.add(slot, failed);
+    facets.add(slot, failed);
   }
-  return { ...page.end(), facets: counts.end() };
+  return { ...page.end(), facets: facets.end() };
+}
+
+/** Counts afresh only what no search has counted before; goods in stock always. */
+function createFacets(goods: Goods, { matches, members, filters }: Wish, most: number) {
+  // The members of a collection are read for each search.
+  const kept = members === undefined ? keptCounts(goods, matches, filters) : undefined;
+  const found = kept?.found;
+  const counts = found === undefined ? createCounts(goods, most) : undefined;
+  const { stocked } = goods.stock;
+  let inStock = 0;
+  return {
+    add(slot: number, failed: number): void {
+      if ((failed & ~STOCK) === 0 && stocked[slot] === 1) inStock += 1;
+      counts?.add(slot, failed);
+    },
+    end(): Selection['facets'] {
+      const counted = counts?.end();
+      if (counted !== undefined) kept?.keep(counted);
+      return { ...((counted ?? found) as Counts), inStock };
+    },
+  };
 }
 
 type Check = { bit: number; fails(slot: number): boolean };
@@ -111,14 +126,13 @@ function checksOf(goods: Goods, filters: Filters): Check[] {
 
 /** Counts what each facet's values would leave: products that fail no other filter. */
 function createCounts(goods: Goods, most: number) {
-  const { columns, prices, stock, values } = goods;
+  const { columns, prices, values } = goods;
   const categories = new Int32Array(columns.categories.ids.length);
   const brands = new Int32Array(columns.brands.ids.length);
   const sizes = new Int32Array(values.sets.length);
   const colours = new Int32Array(values.sets.length);
   const ofPrices = new Float64Array(most);
   let priced = 0;
-  let inStock = 0;
   return {
     add(slot: number, failed: number): void {
       if ((failed & ~CATEGORY) === 0) count(categories, columns.category[slot]);
@@ -129,15 +143,13 @@ function createCounts(goods: Goods, most: number) {
         ofPrices[priced] = prices.price[slot] ?? 0;
         priced += 1;
       }
-      if ((failed & ~STOCK) === 0 && stock.stocked[slot] === 1) inStock += 1;
     },
-    end: (): Selection['facets'] => ({
+    end: (): Counts => ({
       category: countsById(columns.categories, categories),
       brand: countsById(columns.brands, brands),
       size: countsByValue(values.sets, sizes),
       colour: countsByValue(values.sets, colours),
       price: priceRanges(ofPrices.subarray(0, priced)),
-      inStock,
     }),
   };
 }

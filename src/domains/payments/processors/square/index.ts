@@ -36,8 +36,12 @@ export const square: ProcessorDescriptor<'square', SquareSettings> = {
   webhook,
 };
 
+/** Google's own script draws the button of Google Pay and opens its sheet; Apple Pay is in Safari. */
+const GOOGLE_PAY = 'https://pay.google.com';
+const GOOGLE_LOGOS = 'https://www.gstatic.com';
+
 /**
- * What Square's card fields need. For 3-D Secure they put the page of the card's bank into a frame of
+ * What Square's card fields and wallets need. For 3-D Secure they put the page of the card's bank into a frame of
  * this page, and every bank has a host of its own, so frames may come from any. See
  * https://developer.squareup.com/docs/web-payments/content-security-policy
  */
@@ -46,9 +50,10 @@ function hostsOf(applicationId: string): PageHosts {
   const cdn = isTest ? 'https://sandbox.web.squarecdn.com' : 'https://web.squarecdn.com';
   const domain = isTest ? 'squareupsandbox.com' : 'squareup.com';
   return {
-    script: cdn,
+    script: `${cdn} ${GOOGLE_PAY}`,
     style: cdn,
-    connect: `${cdn} https://connect.${domain} https://pci-connect.${domain}`,
+    image: GOOGLE_LOGOS,
+    connect: `${cdn} https://connect.${domain} https://pci-connect.${domain} ${GOOGLE_PAY} https://google.com/pay`,
     frame: 'https:',
   };
 }

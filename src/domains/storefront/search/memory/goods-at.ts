@@ -25,7 +25,7 @@ export type Goods = {
   version: string;
   columns: ProductColumns;
   values: ValueSets;
-  prices: Pick<PriceView, 'price' | 'sizes' | 'colours'>;
+  prices: Pick<PriceView, 'price' | 'sizes' | 'colours' | 'state'>;
   stock: Pick<StockView, 'stocked'>;
 };
 
@@ -112,9 +112,9 @@ async function goodsOf(
     keepCurrent(memory, platform, new StockView(storeIds), termsAt),
   );
   await Promise.all([prices.refresh(), stock.refresh()]);
-  const { price, sizes, colours } = prices.view;
+  const { price, sizes, colours, state } = prices.view;
   const { stocked } = stock.view;
-  return { version, columns, values, prices: { price, sizes, colours }, stock: { stocked } };
+  return { version, columns, values, prices: { price, sizes, colours, state }, stock: { stocked } };
 }
 
 /** Prices for a group of customers are not what everybody is shown. */

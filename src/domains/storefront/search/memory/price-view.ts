@@ -13,6 +13,8 @@ export class PriceView implements StoreView {
   sizes = new Int32Array(0);
   colours = new Int32Array(0);
   readonly stale = new Set<number>();
+  /** Another object after every change: what was counted before belongs to the old one. */
+  state = {};
 
   constructor(
     private readonly currency: string,
@@ -22,11 +24,13 @@ export class PriceView implements StoreView {
   async read(reader: Reader, columns: ProductColumns, terms: Terms, which: Which): Promise<void> {
     const rows = await soldProducts(reader, terms, which);
     this.fit(columns);
+    this.state = {};
     for (const id of 'ids' in which ? which.ids : []) this.forget(columns.slotOf(id));
     for (const row of rows) this.write(columns.slotOf(row.product_id), row);
   }
 
   clear(): void {
+    this.state = {};
     this.price = new Float64Array(this.price.length).fill(Number.NaN);
     this.sizes = new Int32Array(this.sizes.length);
     this.colours = new Int32Array(this.colours.length);
