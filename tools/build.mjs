@@ -155,10 +155,14 @@ export async function bundle(outdir, splitting) {
 const COPY = /^var __spreadValues = \(a, b\) => \{$/m;
 const COPY_AND_SET = 'var __spreadProps = (a, b) => __defProps(a, __getOwnPropDescs(b));';
 
+/** A copy to which the literal adds nothing: `{ ...a }`, in no other call of a helper. */
+const PLAIN_COPY = /(?<!__spread(?:Props|Values)\()__spreadValues\(\{\}, ([\w$.]+)\)/g;
+
 /**
  * Copies objects by Object.assign. Node 20 needs 2 µs for each field that follows a spread, half of
  * the service's time for a till sale; see docs/decisions/0032. A `__proto__` in parsed JSON stays a
- * field, as with a spread. No line is added, because the source map counts them.
+ * field, as with a spread. No line is added, because the source map counts them. A spread alone is
+ * left as it is: Node copies a row of 45 columns in 0.2 µs, and Object.assign in 3 µs.
  */
 function quickenCopies(path) {
   const code = readFileSync(path, 'utf8');
@@ -170,7 +174,8 @@ function quickenCopies(path) {
       match =>
         `${match} if (!__hasOwnProp.call(b ||= {}, '__proto__')) return Object.assign(a, b);`,
     )
-    .replace(COPY_AND_SET, 'var __spreadProps = Object.assign;');
+    .replace(COPY_AND_SET, 'var __spreadProps = Object.assign;')
+    .replace(PLAIN_COPY, '({ ...$1 })');
   writeFileSync(path, quick);
 }
 

@@ -3,8 +3,15 @@ const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB ZZ'.split('
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-const namesIn = (language: string): Intl.DisplayNames =>
-  new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+const namesByLanguage = new Map<string, Intl.DisplayNames>();
+
+function namesIn(language: string): Intl.DisplayNames {
+  const names =
+    namesByLanguage.get(language) ??
+    new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  namesByLanguage.set(language, names);
+  return names;
+}
 
 /** The code itself if the language has no name for it. */
 export const countryName = (code: string, language: string): string =>

@@ -73,3 +73,9 @@ it('copies objects as a spread does', () => {
   const copied = copy({}, JSON.parse('{"__proto__":{"isAdmin":true}}'));
   expect([copied.isAdmin, Object.keys(copied)]).toEqual([undefined, ['__proto__']]);
 });
+
+it('copies an object to which it adds nothing by a spread, which Node does in one step', () => {
+  const alone = /(?<!__spread(?:Props|Values)\()__spreadValues\(\{\}, [\w$.]+\)/;
+  expect(alone.exec(code)?.[0]).toBeUndefined();
+  expect(code.match(/\(\{ \.\.\.[\w$.]+ \}\)/g)?.length).toBeGreaterThan(20);
+});

@@ -1,4 +1,4 @@
-import { invalidate, readTextThrough, readThrough } from '../../platform/cache/index.js';
+import { invalidate, parseOnce, readTextThrough } from '../../platform/cache/index.js';
 import type { Reader } from '../../platform/database/tx.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
@@ -13,7 +13,6 @@ const CACHE_SECONDS = 600;
 export type ListedStore = ReturnType<typeof presentStore>;
 
 type Listing = {
-  text: string;
   stores: readonly ListedStore[];
   byId: ReadonlyMap<string, ListedStore>;
   byCode: ReadonlyMap<string, ListedStore>;
@@ -22,14 +21,9 @@ type Listing = {
 
 const byCode = (one: ListedStore, other: ListedStore): number => (one.code < other.code ? -1 : 1);
 
-let lastParsed: Listing | undefined;
-
-/** Parses again only if the cached text has changed. */
-function parsed(text: string): Listing {
-  if (lastParsed?.text === text) return lastParsed;
+const listingIn = parseOnce((text): Listing => {
   const stores = JSON.parse(text) as ListedStore[];
-  lastParsed = {
-    text,
+  return {
     stores,
     byId: new Map(stores.map(store => [store.id, store])),
     byCode: new Map(stores.map(store => [store.code, store])),
@@ -37,11 +31,11 @@ function parsed(text: string): Listing {
       stores.flatMap(store => (store.sanity_id ? [[store.sanity_id, store]] : [])),
     ),
   };
-  return lastParsed;
-}
+});
 
 const listing = async (platform: Platform): Promise<Listing> =>
-  parsed(
+  listingIn(
+    CACHE_KEY,
     await readTextThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
       JSON.stringify((await listStores(platform.db)).map(presentStore).sort(byCode)),
     ),
@@ -63,22 +57,23 @@ export async function listedStore(
 
 const sellingKey = (id: string): string => `store:4:${id}`;
 
+const sellingStoreIn = parseOnce(text => JSON.parse(text) as SellingStore);
+
 /** The store data that every sale needs, from the cache. */
-export const storeForSelling = (
+export async function storeForSelling(
   platform: Platform,
   id: string,
   reader: Reader = platform.db,
-): Promise<SellingStore | undefined> =>
-  readThrough(
-    platform.cache,
-    sellingKey(id),
-    CACHE_SECONDS,
-    async () => {
-      const store = await findStore(reader, id);
-      return store && sellingStore(store);
-    },
-    { ownLoad: reader.isTransaction },
-  );
+): Promise<SellingStore | undefined> {
+  const key = sellingKey(id);
+  const load = async (): Promise<string | undefined> => {
+    const store = await findStore(reader, id);
+    return store && JSON.stringify(sellingStore(store));
+  };
+  const options = { ownLoad: reader.isTransaction };
+  const text = await readTextThrough(platform.cache, key, CACHE_SECONDS, load, options);
+  return text === undefined ? undefined : sellingStoreIn(key, text);
+}
 
 /** Call after the commit of a change to a store or a tax. */
 export async function dropStores(platform: Platform): Promise<void> {

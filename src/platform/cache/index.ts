@@ -4,6 +4,7 @@ import { createMemoryCache, type MemoryCacheOptions } from './memory.js';
 import { createRedisCache } from './redis.js';
 import type { Cache, TextCache } from './types.js';
 
+export { parseOnce } from './parse-once.js';
 export { invalidate, readTextThrough, readThrough } from './read-through.js';
 export { type BlockRule, type Cache, CacheUnavailable } from './types.js';
 

@@ -1,4 +1,4 @@
-import { invalidate, readThrough } from '../../../platform/cache/index.js';
+import { invalidate, parseOnce, readTextThrough } from '../../../platform/cache/index.js';
 import { formatHundredths, hundredths } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Promotion } from '../../pricing/index.js';
@@ -10,20 +10,25 @@ const CACHE_KEY = 'promotions:running';
 /** Delay until a start, an end or a spent budget takes effect; edits take effect at once. */
 const CACHE_SECONDS = 15;
 
-/** Promotions without a code, of all stores. */
-const running = async (platform: Platform): Promise<Running[]> => {
-  const found = await readThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, () =>
-    promotionsWithoutCode(platform.db, platform.clock.now()),
-  );
-  return found.map(revived);
-};
-
-/** The cache returns dates as text. */
+/** The cache keeps dates as text. */
 const revived = (row: Running): Running => ({
   ...row,
   starts_at: row.starts_at === null ? null : new Date(row.starts_at),
   ends_at: row.ends_at === null ? null : new Date(row.ends_at),
 });
+
+const promotionsIn = parseOnce((text): readonly Running[] =>
+  (JSON.parse(text) as Running[]).map(revived),
+);
+
+/** Promotions without a code, of all stores. */
+const running = async (platform: Platform): Promise<readonly Running[]> =>
+  promotionsIn(
+    CACHE_KEY,
+    await readTextThrough(platform.cache, CACHE_KEY, CACHE_SECONDS, async () =>
+      JSON.stringify(await promotionsWithoutCode(platform.db, platform.clock.now())),
+    ),
+  );
 
 /** Call after the commit of a change to a promotion or campaign. */
 export const dropRunning = ({ cache }: Platform): Promise<void> => invalidate(cache, CACHE_KEY);

@@ -29,7 +29,16 @@ const COMMON_2 =
   '_profile":false,"create_account":false},' +
   COMMON_1.slice(COMMON_1.indexOf('"lines":['));
 
-const packing = packingWith(COMMON_1, COMMON_2);
+/** As the second, with the chosen shipping rate and without what few orders have. */
+const COMMON_3 = COMMON_2.replace(
+  '"create_account":false}',
+  '"create_account":false,"delivery":{"title":"Standard","turnaround":" days","days_min":3,' +
+    '"days_max":5}}',
+)
+  .replace('"country":"US","phone":""}', '"country":"US"}')
+  .replace('"language":"en","payment"', '"language":null,"payment"');
+
+const packing = packingWith(COMMON_1, COMMON_2, COMMON_3);
 
 /** The draft as a parameter of a statement. */
 export const packDraft = (draft: NewDraft): string =>

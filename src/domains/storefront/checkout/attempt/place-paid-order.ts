@@ -32,8 +32,9 @@ export async function placePaidOrder(
   if (!isExactAmount(outcome, { amount: sale.totalAmount, currency: sale.currency })) return false;
   const store = await storeForSelling(platform, sale.storeId);
   if (store === undefined) throw new Error('attempt without a store');
-  const mail = mailOf(platform, attempt, store);
-  const order = paidOrder(platform, attempt, outcome, store, mail);
+  const token = receiptToken(platform, sale.id);
+  const mail = mailOf(platform, attempt, store, token);
+  const order = paidOrder(platform, attempt, outcome, store, mail, token);
   if (!(await write(platform, order))) return false;
   hintEvents(platform.db);
   followMail(platform.db, platform, mail, order.mailId);
@@ -50,10 +51,14 @@ async function write({ db }: Platform, order: PaidOrder): Promise<boolean> {
   }
 }
 
-function mailOf(platform: Platform, { checkout, draft }: Attempt, store: SellingStore): Mail {
+function mailOf(
+  platform: Platform,
+  { checkout, draft }: Attempt,
+  store: SellingStore,
+  token: string,
+): Mail {
   const { form } = checkout;
   if (form === null) throw new Error('attempt without a form');
-  const token = receiptToken(platform, draft.sale.id);
   const { lines } = draft;
   const language = draft.language ?? store.language;
   const sale = mailSale(draft);
@@ -67,6 +72,7 @@ function paidOrder(
   outcome: PaidOutcome,
   store: SellingStore,
   mail: Mail,
+  token: string,
 ): PaidOrder {
   const now = platform.clock.now();
   const fulfillmentId = newId(now);
@@ -109,18 +115,18 @@ function paidOrder(
     reference: sale.id,
     onceKey: onceKey('sale', sale.id),
     settledAt: now,
-    ...writtenMail(platform, mail, receiptToken(platform, sale.id)),
-    events: eventsOf(checkout, draft, fulfillmentId).map(outboxRow),
+    ...writtenMail(platform, mail, token),
+    events: eventsOf(checkout, draft, sale, fulfillmentId).map(outboxRow),
   };
 }
 
 /** In the order in which they became true. */
 function eventsOf(
   { fulfillment_method }: Checkout,
-  draft: AttemptDraft,
+  { payment, number }: AttemptDraft,
+  sale: ReturnType<typeof saleOfDraft>,
   fulfillmentId: string,
 ): NewEvent[] {
-  const { sale, payment, number } = draft;
   const paid = {
     id: sale.id,
     transaction_number: number,
@@ -131,7 +137,7 @@ function eventsOf(
     source_system: 'web_commerce' as const,
   };
   return [
-    saleCreated(saleOfDraft(draft)),
+    saleCreated(sale),
     paymentSaved({
       id: payment.id,
       store_id: sale.storeId,
