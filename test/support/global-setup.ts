@@ -17,7 +17,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'tillhouse_template';
 export const DEMO_TEMPLATE = 'tillhouse_demo_template';
 
-/** One PostgreSQL per run, with an empty and a demo template that test files clone. */
+/** One PostgreSQL per suite of a run, with an empty and a demo template that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   const client = new pg.Client({ connectionString: postgres.url });
