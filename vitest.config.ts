@@ -30,6 +30,7 @@ const suite = (name: keyof typeof PATIENCE, files: Files): TestProjectInlineConf
     setupFiles: ['test/support/check-events.ts'],
     // Of each suite, because workers then use the code that their own suite's setup has compiled.
     globalSetup: ['test/support/global-setup.ts'],
+    runner: 'test/support/runner.ts',
     expect: { poll: { timeout: PATIENCE[name].pollMs } },
     testTimeout: PATIENCE[name].testTimeout,
     hookTimeout: PATIENCE[name].hookTimeout,
