@@ -28,6 +28,9 @@ const suite = (name: keyof typeof PATIENCE, files: Files): TestProjectInlineConf
     ...WORKERS,
     // Validates every recorded event against its schema.
     setupFiles: ['test/support/check-events.ts'],
+    // Of each suite, because workers then use the code that their own suite's setup has compiled.
+    globalSetup: ['test/support/global-setup.ts'],
+    runner: 'test/support/runner.ts',
     expect: { poll: { timeout: PATIENCE[name].pollMs } },
     testTimeout: PATIENCE[name].testTimeout,
     hookTimeout: PATIENCE[name].hookTimeout,
@@ -36,8 +39,6 @@ const suite = (name: keyof typeof PATIENCE, files: Files): TestProjectInlineConf
 
 export default defineConfig({
   test: {
-    // One PostgreSQL for both suites, so it is not part of either.
-    globalSetup: ['test/support/global-setup.ts'],
     ...WORKERS,
     // Three workers for two cores, because tests often wait. minForks equals maxForks because
     // tinypool can terminate an idle worker above the minimum twice, which aborts the run.

@@ -209,6 +209,8 @@ export type ServiceOptions = {
   databaseUrl: string;
   log: Log;
   clock?: Clock;
+  /** Off for a database that certainly has every migration, such as the clone of a migrated one. */
+  migrates?: boolean;
   /** Off in tests that count statements or move the clock. */
   background?: boolean;
   /** Off in a tool that only writes records, perhaps without the secrets of the service. */
@@ -226,8 +228,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   // A session of its own, where `databaseUrl` leads to a pooler.
   const directUrl = config.databaseDirectUrl ?? databaseUrl;
   if (config.databasePooler === 'none') await refusePooler(databaseUrl);
-  await migrate(directUrl, log, { baseCurrency: config.baseCurrency });
-  await migrateQueue(directUrl, log);
+  if (options.migrates !== false) {
+    await migrate(directUrl, log, { baseCurrency: config.baseCurrency });
+    await migrateQueue(directUrl, log);
+  }
   const metrics = createMetrics();
   const tracing = config.tracing && (await startTracing(config.tracing, log));
   const pooler = config.databasePooler;

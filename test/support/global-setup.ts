@@ -5,6 +5,7 @@ import { migrate } from '../../src/platform/database/migrate.js';
 import { migrateQueue } from '../../src/platform/jobs/worker.js';
 import { createLog } from '../../src/platform/log.js';
 import { seedDemo } from '../../src/seed/demo.js';
+import { cheapenDemoLogins } from './cheap-logins.js';
 import { testConfig } from './config.js';
 import { startTestPostgres } from './postgres.js';
 
@@ -17,7 +18,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'tillhouse_template';
 export const DEMO_TEMPLATE = 'tillhouse_demo_template';
 
-/** One PostgreSQL per run, with an empty and a demo template that test files clone. */
+/** One PostgreSQL per suite of a run, with an empty and a demo template that test files clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startTestPostgres();
   const client = new pg.Client({ connectionString: postgres.url });
@@ -44,6 +45,7 @@ async function seed(url: string): Promise<void> {
   await seedDemo(service.platform);
   // Most tests sell at any price; test/pos/policy.test.ts has the policy of the demo.
   await service.platform.db.updateTable('stores').set({ approval_policy: '{}' }).execute();
+  await cheapenDemoLogins(service.platform);
   await service.settleEvents();
   await service.close();
 }

@@ -52,26 +52,33 @@ const PINS: Record<string, { pin: string; store: string; terminal: string }> = {
   EMP006: { pin: '6789', store: 'ZURICH', terminal: 'T-201' },
 };
 
+/** Connections to each server, kept for the next file of this worker. */
+const servers = new Map<string, pg.Pool>();
+
+function serverAt(url: string): pg.Pool {
+  const known = servers.get(url);
+  if (known) return known;
+  const pool = new pg.Pool({ connectionString: url, max: 2, allowExitOnIdle: true });
+  // The server stops before the worker.
+  pool.on('error', () => {});
+  servers.set(url, pool);
+  return pool;
+}
+
 /** Creates a database from a template. */
 export async function cloneDatabase(
   template = TEMPLATE,
 ): Promise<{ url: string; drop(): Promise<void> }> {
-  const server = inject('postgresUrl');
+  const url = inject('postgresUrl');
+  const server = serverAt(url);
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const admin = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
-  };
   // The default strategy, wal_log, takes twice as long.
-  await admin(`create database ${name} template ${template} strategy file_copy`);
+  await server.query(`create database ${name} template ${template} strategy file_copy`);
   return {
-    url: databaseUrl(server, name),
-    drop: () => admin(`drop database ${name} with (force)`),
+    url: databaseUrl(url, name),
+    drop: async () => {
+      await server.query(`drop database ${name} with (force)`);
+    },
   };
 }
 
@@ -87,6 +94,7 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     databaseUrl: url,
     log,
     clock: options.clock,
+    migrates: false,
     background: options.background,
     onApp: checkAnswers,
   });

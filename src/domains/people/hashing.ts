@@ -34,17 +34,17 @@ export type Hasher = {
   matches(stored: string | null, secret: string): Promise<boolean>;
 };
 
-/** For PINs and passwords. */
-export function createHasher(secretKey: string): Hasher {
+/** For PINs and passwords. A hash names its cost, so `matches` takes as long as the hash did. */
+export function createHasher(secretKey: string, cost = COST): Hasher {
   // The key is not in the database: a stolen table alone does not reveal a four-digit PIN.
   const peppered = (secret: string): string =>
     createHmac('sha256', keyFor(secretKey, 'pepper'))
       .update(secret.normalize('NFKC'))
       .digest('base64');
   return {
-    hash: secret => hashes.run(() => hash(peppered(secret), COST)),
+    hash: secret => hashes.run(() => hash(peppered(secret), cost)),
     hashForRegistration: secret =>
-      registrations.run(() => hashes.run(() => hash(peppered(secret), COST), 'low')),
+      registrations.run(() => hashes.run(() => hash(peppered(secret), cost), 'low')),
     matches: async (stored, secret) => {
       const isMatch = await hashes.run(() => verify(stored ?? NO_MATCH, peppered(secret)));
       return stored !== null && isMatch;
