@@ -56,9 +56,9 @@ describe.runIf(canRun)(`a chain of ${STORES} stores at the desk`, () => {
   };
 
   it('ranks the stores of today with one request, page by page', { timeout: SLOW_MS }, async () => {
-    requests.length = 0;
-    await goWithin(page, '/app/desk/approvals');
     await goWithin(page, '/app/desk/');
+    requests.length = 0;
+    await page.reload();
     await page.getByTestId('chain-sums').waitFor();
     await isDrawn(page);
     const ofStores = requests.filter(one => /chain-day|store-day|dashboard_home/.test(one));

@@ -33,6 +33,7 @@ describe.runIf(canRun)('the page of mails', () => {
     await expect.poll(() => mailbox.mails.length, { timeout: 60_000 }).toBe(1);
 
     const page = await desk.at(`/transactions/${number}`);
+    await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('link', { name: 'Mail: Receipt by mail' }).click();
     const drawer = page.getByRole('dialog', { name: /^Your receipt from Tillhouse Downtown/ });
     await drawer.getByText('kim@example.com').waitFor();

@@ -86,11 +86,6 @@ export async function mailById(reader: Reader, id: string): Promise<WholeRow | u
   return row;
 }
 
-/** Locks the mail, so that two people who send it again send it once. */
-export async function lockMail(tx: Tx, id: string): Promise<void> {
-  await statement(tx, 'select id from mails where id = $1 for update', [id]);
-}
-
 /** Whether the same mail waits to be sent already. */
 export async function hasWaitingTwin(tx: Tx, mail: WholeRow): Promise<boolean> {
   const rows = await statement(
@@ -100,30 +95,4 @@ export async function hasWaitingTwin(tx: Tx, mail: WholeRow): Promise<boolean> {
     [mail.purpose, mail.recipient, mail.transaction_id, mail.subject, mail.body_text],
   );
   return rows.length > 0;
-}
-
-/** Puts a mail that has its secret and its attachment into the queue, with all attempts. */
-export async function queueAgain(tx: Tx, id: string): Promise<void> {
-  await statement(
-    tx,
-    'update mails set due_at = now(), lease_until = null, parked_at = null, attempts = 0 where id = $1',
-    [id],
-  );
-}
-
-/** A new mail with the texts of an earlier one. */
-export async function copyMail(
-  tx: Tx,
-  id: string,
-  copy: { id: string; secret: Buffer | null },
-): Promise<void> {
-  await statement(
-    tx,
-    `insert into mails (id, purpose, recipient, subject, body_text, body_html, packed_html, secret,
-       store_id, transaction_id, due_at)
-     select $2, purpose, recipient, subject, body_text, body_html, packed_html, $3, store_id,
-       transaction_id, now()
-     from mails where id = $1`,
-    [id, copy.id, copy.secret],
-  );
 }

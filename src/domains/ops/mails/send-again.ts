@@ -2,20 +2,14 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { conflict } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { mailQueue } from '../../../platform/mail/deliver-mails.js';
+import { copyMail, lockMail, queueAgain } from '../../../platform/mail/repository.js';
 import { hasHidden, sealSecrets } from '../../../platform/mail/secret.js';
 import type { Platform } from '../../../platform/platform.js';
 import { hintQueue } from '../../../platform/work/queues/hint.js';
 import type { Staff } from '../../access/index.js';
 import { receiptToken } from '../../storefront/index.js';
 import { visibleMail } from './find-mails.js';
-import {
-  copyMail,
-  hasWaitingTwin,
-  lockMail,
-  mailById,
-  queueAgain,
-  type WholeRow,
-} from './repository.js';
+import { hasWaitingTwin, mailById, type WholeRow } from './repository.js';
 import { hasAllParts, type SendingAgain, sendingAgain, stateOf } from './rules.js';
 
 const REASONS: Record<Exclude<SendingAgain, 'allowed'>, string> = {
