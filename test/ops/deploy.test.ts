@@ -12,6 +12,7 @@ const taken = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) 
 
 /** Settings that the file fixes, derives from others or leaves at their default. */
 const NOT_OFFERED = [
+  'APPLE_PAY_DOMAIN_FILE',
   'BLOCK_LOOPBACK',
   'CART_SYNC_COMMIT',
   'CMS_ALLOW_CROSS_ENVIRONMENT',

@@ -29,7 +29,7 @@ describe('the document of the API reference', () => {
     });
     expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(headers['content-security-policy']).toContain("script-src 'self'");
-    expect(rawPayload.length).toBeLessThan(120_000);
+    expect(rawPayload.length).toBeLessThan(125_000);
     const { body } = await shop.call('GET', '/docs/json');
     expect(JSON.parse(gunzipSync(rawPayload).toString())).toEqual(body);
   });

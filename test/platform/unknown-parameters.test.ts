@@ -9,6 +9,7 @@ import { cloneDatabase } from '../support/service.js';
 /** Reads whose callers add parameters of their own. Everything else refuses what it does not know. */
 const TAKES_ANY = `
 /
+/.well-known/apple-developer-merchantid-domain-association
 /app/
 /app/:screen/
 /app/:screen/*

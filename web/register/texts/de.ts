@@ -485,7 +485,7 @@ export const de: Translation<typeof en> = {
   'return.rest': 'Rückgabe {number} wartet auf den Rest.',
   'noReceipt.title': 'Rückgabe ohne Beleg',
   'noReceipt.text':
-    'Die Ware ist so viel wert wie ihr niedrigster Preis der letzten 30 Tage. Der Kunde bekommt einen Gutschein, den die Filialleitung freigeben muss.',
+    'Die Ware ist so viel wert wie ihr niedrigster Preis der letzten 30 Tage. Der Kunde bekommt einen Gutschein, dem die Filialleitung zustimmen muss.',
   'noReceipt.item': 'Artikel hinzufügen',
   'noReceipt.placeholder': 'Name oder Nummer',
   'noReceipt.for': 'Der Gutschein gehört {name}.',

@@ -131,6 +131,8 @@ export const codes: Record<string, string> = {
     'Die Kasse weiß nicht, ob dieser Verkauf schon gebucht ist. Vergleichen Sie ihn mit der Verkaufsliste.',
   PICTURE_NOT_FETCHED: 'Das Bild konnte nicht abgerufen werden.',
   MATCHES_CHANGED: 'Inzwischen passt eine andere Anzahl. Sehen Sie sich die Vorschau neu an.',
+  MAIL_NOT_SENT_AGAIN:
+    'Diese E-Mail kann nicht erneut gesendet werden. Laden Sie die Ansicht neu, um den Grund zu sehen.',
   METHOD_NOT_USABLE: 'Diese Zahlungsart ist hier nicht möglich. Wählen Sie eine andere.',
   SALE_ENTERED: 'Dieser Verkauf hat bereits eine Belegnummer einer Kasse.',
   TIPS_OFF: 'Diese Filiale nimmt kein Trinkgeld an.',
