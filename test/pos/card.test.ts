@@ -341,6 +341,17 @@ describe('a start', () => {
     expect((await look(sale)).status).toBe(404);
   });
 
+  it('is refused for a sale that costs nothing, which cash of 0.00 pays', async () => {
+    const free = basket([{ ...MUG, price: '0.00' }], '0.00');
+    const sale = await counter.ring(free);
+    const refused = await start(sale, { tip: 0 });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'NOTHING_TENDERED' } });
+    expect(refused.body.details).toEqual({ amount: ['Nothing is left to charge to a card.'] });
+    expect((await look(sale)).status).toBe(404);
+    const paid = await counter.pay(sale, { payment_method_id: 'cash', tendered_amount: '0.00' });
+    expect(paid.body.transaction.status).toBe('completed');
+  });
+
   it('needs the age check before a card is charged', async () => {
     const sale = await counter.ring(basket([WINE], '1.73'));
     const refused = await start(sale);

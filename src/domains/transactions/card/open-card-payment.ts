@@ -73,6 +73,7 @@ export async function openCardPayment(
   const tendered = formatMoney(tenderedMinor, currency);
   const tender = { ...request, method: method.id, tendered, registerId: terminalId };
   await checked(() => planPayment(platform, tx, sale, tender));
+  if (tenderedMinor === 0) throw nothingToCharge();
   const now = platform.clock.now();
   if (countsAgainstLimits(sale)) await takeLimits(tx, sale, now);
   const paymentId = newId(now);
@@ -135,6 +136,10 @@ function readerOf(platform: Platform, type: ProcessorType): CardReader {
   if (reader === undefined) throw withoutReader();
   return reader;
 }
+
+/** A processor charges no 0.00; a sale that costs nothing ends with any other way to pay. */
+const nothingToCharge = (): Failure =>
+  invalidField('amount', 'Nothing is left to charge to a card.', 'NOTHING_TENDERED');
 
 const withoutReader = (): Failure =>
   invalidField(
