@@ -43,7 +43,7 @@ describe.runIf(canRun)('the page of mails', () => {
     await checkDesk(page, 'mail');
     expect(await layoutProblems(page, 'mail', { axe: false })).toEqual([]);
     await drawer.getByRole('tab', { name: 'As plain text' }).click();
-    await drawer.locator('code').getByText(number).first().waitFor();
+    await drawer.locator('pre', { hasText: number }).waitFor();
 
     await drawer.getByRole('button', { name: 'Send again' }).click();
     const question = page.getByRole('dialog', { name: 'Send this mail again?' });

@@ -344,7 +344,7 @@ describe.runIf(canRun)('the web shop', { timeout: SLOW_MS }, () => {
     await orderNumber(adult);
     const minor = await toAgeCheck();
     await declare(minor, '2015-05-01');
-    await minor.getByText(/was below 21/).waitFor();
+    await minor.getByText(/you are under 21/).waitFor();
     await looksGood(minor, 'age');
     await declare(minor, '1980-05-01');
     await minor.getByRole('alert').waitFor();

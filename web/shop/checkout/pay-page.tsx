@@ -18,6 +18,7 @@ import type { Cart, PaymentMethod } from '../types.js';
 import { AgeGate } from './age-gate.js';
 import { CardFormError, type CardSource, type CardToken } from './card-source.js';
 import { fieldErrors } from './check-draft.js';
+import classes from './checkout.module.css';
 import { CheckoutFrame, WithCart } from './checkout-frame.js';
 import {
   type Draft,
@@ -204,6 +205,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
           </Stack>
           <Button
             size="lg"
+            className={classes.pay}
             loading={send.isPending}
             disabled={method === undefined || offered.isLoading}
             onClick={payByForm}
