@@ -100,9 +100,8 @@ describe('the card form of the web shop', () => {
       SQUARE_APPLICATION_ID: 'sq0idp-abc_1',
     });
     expect(form).toEqual({ kind: 'square', publishable_key: 'sq0idp-abc_1', location_id: 'L1' });
-    expect(policy).toContain(
-      " https://web.squarecdn.com https://pay.google.com; img-src 'self' data: blob: https://www.gstatic.com;",
-    );
+    expect(policy).toContain(' https://web.squarecdn.com https://pay.google.com; style-src');
+    expect(policy).toContain("img-src 'self' data: blob: https://www.gstatic.com;");
     expect(policy).toContain(
       "connect-src 'self' https://web.squarecdn.com https://connect.squareup.com https://pci-connect.squareup.com https://pay.google.com https://google.com/pay; frame-src https:;",
     );
