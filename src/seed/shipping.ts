@@ -1,5 +1,5 @@
 import { statement, type Tx } from '../platform/database/tx.js';
-import { AIRPORT_ID, DOWNTOWN_ID, demoId, shippingRates, ZURICH_ID } from './data.js';
+import { demoId, shippingRates, ZURICH_ID } from './data.js';
 
 type Rate = { code: string; title: string; prices: readonly string[]; days: [number, number] };
 type Zone = { name: string; countries: string[]; rates: Rate[] };
@@ -7,11 +7,10 @@ type Zone = { name: string; countries: string[]; rates: Rate[] };
 /** Up to 1, 5 and 20 kg; a single price is for any weight. */
 const LIMITS = [1_000, 5_000, 20_000];
 
-const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
-  ' ',
-);
-const EU_ABROAD = EU.filter(country => country !== 'DE');
-const BESIDE_EU = ['CH', 'GB', 'IS', 'LI', 'NO'];
+const EUROPE =
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+    ' ',
+  );
 /** The rest of the world has no list. */
 const REST: string[] = [];
 
@@ -27,81 +26,30 @@ const express = (days: [number, number], ...prices: string[]): Rate => ({
   prices,
   days,
 });
-const atHome = [standard([3, 5], '5.00'), express([1, 1], '16.00')];
-/** Parcels for America leave from New York, whatever store sells. */
-const fromNewYork: Zone = { name: 'USA', countries: ['US'], rates: atHome };
+const flat = [standard([3, 5], '5.00'), express([1, 1], '16.00')];
 
-const zonesOf: Record<string, Zone[]> = {
-  [DOWNTOWN_ID]: [
-    { name: 'United States', countries: ['US'], rates: atHome },
-    {
-      name: 'Canada and Mexico',
-      countries: ['CA', 'MX'],
-      rates: [
-        standard([6, 10], '14.00', '24.00', '48.00'),
-        express([2, 4], '32.00', '49.00', '95.00'),
-      ],
-    },
-    {
-      name: 'Europe',
-      countries: [...EU, ...BESIDE_EU],
-      rates: [
-        standard([7, 12], '19.00', '36.00', '78.00'),
-        express([3, 5], '46.00', '72.00', '140.00'),
-      ],
-    },
-    {
-      name: 'Rest of the world',
-      countries: REST,
-      rates: [
-        standard([10, 18], '24.00', '46.00', '98.00'),
-        express([4, 6], '58.00', '92.00', '180.00'),
-      ],
-    },
-  ],
-  [AIRPORT_ID]: [
-    { name: 'Deutschland', countries: ['DE'], rates: atHome },
-    fromNewYork,
-    {
-      name: 'Europäische Union',
-      countries: EU_ABROAD,
-      rates: [
-        standard([4, 7], '12.00', '18.00', '32.00'),
-        express([2, 3], '29.00', '42.00', '75.00'),
-      ],
-    },
-    {
-      name: 'Übriges Europa',
-      countries: BESIDE_EU,
-      rates: [standard([5, 9], '19.00', '29.00', '52.00')],
-    },
-    {
-      name: 'Übrige Welt',
-      countries: REST,
-      rates: [
-        standard([8, 15], '25.00', '45.00', '95.00'),
-        express([4, 6], '55.00', '88.00', '170.00'),
-      ],
-    },
-  ],
-  [ZURICH_ID]: [
-    { name: 'Schweiz und Liechtenstein', countries: ['CH', 'LI'], rates: atHome },
-    fromNewYork,
-    {
-      name: 'Europa',
-      countries: [...EU, 'GB', 'IS', 'NO'],
-      rates: [
-        standard([4, 8], '22.00', '34.00', '64.00'),
-        express([2, 3], '42.00', '63.00', '115.00'),
-      ],
-    },
-    {
-      name: 'Übrige Welt',
-      countries: REST,
-      rates: [standard([8, 15], '32.00', '58.00', '120.00')],
-    },
-  ],
-};
+/** The other demo stores ship everywhere at their own rates. */
+const zones: Zone[] = [
+  { name: 'Schweiz und Liechtenstein', countries: ['CH', 'LI'], rates: flat },
+  // Parcels for America leave from New York.
+  { name: 'USA', countries: ['US'], rates: flat },
+  {
+    name: 'Europa',
+    countries: EUROPE,
+    rates: [
+      standard([4, 8], '22.00', '34.00', '64.00'),
+      express([2, 3], '42.00', '63.00', '115.00'),
+    ],
+  },
+  {
+    name: 'Übrige Welt',
+    countries: REST,
+    rates: [
+      standard([8, 15], '32.00', '58.00', '120.00'),
+      express([4, 6], '64.00', '98.00', '190.00'),
+    ],
+  },
+];
 
 /** Packed, in grams; a product that is not here weighs as much as the lightest parcel. */
 const weights: Record<string, number> = {
@@ -152,8 +100,8 @@ const weights: Record<string, number> = {
 };
 
 /**
- * Where the demo stores ship to. A part of its own, so that demo shops of earlier releases get it
- * too; a store that somebody gave zones or rates of its own keeps them.
+ * What the demo goods weigh, and where ZURICH ships to. A part of its own, so that demo shops of
+ * earlier releases get it too; a store that somebody gave zones or rates of its own keeps them.
  */
 export async function seedShipping(tx: Tx): Promise<void> {
   for (const [slug, grams] of Object.entries(weights)) {
@@ -164,27 +112,26 @@ export async function seedShipping(tx: Tx): Promise<void> {
       [slug, grams],
     );
   }
-  let n = 0;
-  for (const [storeId, zones] of Object.entries(zonesOf)) {
-    const rows = zones.map(zone => rowOf(storeId, zone, ++n));
-    if (await hasOwnTerms(tx, storeId)) continue;
-    await tx.insertInto('shipping_zones').values(rows).execute();
-  }
+  if (await hasOwnTerms(tx)) return;
+  await tx
+    .insertInto('shipping_zones')
+    .values(zones.map((zone, index) => rowOf(zone, index + 1)))
+    .execute();
 }
 
-async function hasOwnTerms(tx: Tx, storeId: string): Promise<boolean> {
+async function hasOwnTerms(tx: Tx): Promise<boolean> {
   const [found] = await statement<{ is_own: boolean }>(
     tx,
     `select exists (select from shipping_zones where store_id = $1)
        or not exists (select from stores where id = $1 and shipping_rates = $2::jsonb) as is_own`,
-    [storeId, JSON.stringify(shippingRates)],
+    [ZURICH_ID, JSON.stringify(shippingRates)],
   );
   return found?.is_own ?? true;
 }
 
-const rowOf = (storeId: string, { name, countries, rates }: Zone, n: number) => ({
+const rowOf = ({ name, countries, rates }: Zone, n: number) => ({
   id: demoId('a011', n),
-  store_id: storeId,
+  store_id: ZURICH_ID,
   name,
   countries,
   regions: [],

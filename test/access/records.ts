@@ -34,7 +34,7 @@ export async function fillStore(shop: Shop): Promise<void> {
   await make('/shipping-zones/', {
     store: DOWNTOWN_ID,
     name: 'mark.shipping_zones.name@downtown.example',
-    countries: ['AQ'],
+    countries: ['US'],
     rates: [{ code: 'parcel', title: 'Parcel', bands: [{ up_to_grams: null, price: '5.00' }] }],
   });
   await make('/webhook-endpoints/', {

@@ -3,7 +3,6 @@ import { statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { article } from '../storefront/checkout-support.js';
 import type { Shop } from '../support/service.js';
-import { removeShippingZones } from '../support/shipping.js';
 import { brokenAcpRule } from './acp-rules.js';
 import { type Acp, ADDRESS, acpOf, addAgent, amountsOf, BUYER, openAgentShop } from './support.js';
 
@@ -176,7 +175,6 @@ describe('a checkout session', () => {
 
   it('tells where the store does not ship', async () => {
     const other = acpOf(shop, await addAgent(shop, { store_id: 'AIRPORT' }));
-    await removeShippingZones(shop);
     const zone = await shop.call('POST', '/shipping-zones/', {
       token: await shop.officeToken('admin'),
       body: {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import { checkDesk, type Desk, openDesk, showDesk, soon } from '../support/desk.js';
-import { removeShippingZones } from '../support/shipping.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 120_000;
@@ -13,7 +12,6 @@ describe.runIf(canRun)('settings at the manager desk', { timeout: SLOW_MS }, () 
 
   beforeAll(async () => {
     screens = await openScreens();
-    await removeShippingZones(screens.shop);
     desk = await openDesk(screens);
     token = await screens.shop.officeToken();
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AIRPORT_ID, DOWNTOWN_ID, ZURICH_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
-import { removeShippingZones } from '../support/shipping.js';
 
 let shop: Shop;
 let admin: string;
@@ -10,7 +9,6 @@ let local: string;
 let harbor: string;
 beforeAll(async () => {
   shop = await openShop({ background: false });
-  await removeShippingZones(shop);
   admin = await shop.officeToken('admin');
   local = await localManager(shop, DOWNTOWN_ID);
 });

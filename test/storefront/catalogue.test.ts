@@ -221,7 +221,6 @@ describe('the stores of the shop', () => {
       needs_region: [],
       tax_sourcing: 'origin',
       shipping_from: '5.00',
-      home_delivery: { country: 'US', price: '5.00', days_min: 3, days_max: 5 },
       address: expect.any(String),
       postal_code: expect.any(String),
       city: expect.any(String),

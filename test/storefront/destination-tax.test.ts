@@ -6,7 +6,6 @@ import { ADDRESS as AGENT_ADDRESS, acpOf, addAgent, amountsOf, BUYER } from '../
 import { firstWords, statementsOf } from '../support/count-statements.js';
 import { addUpMail } from '../support/mail-sums.js';
 import { mailsTo } from '../support/mails.js';
-import { removeShippingZones } from '../support/shipping.js';
 import {
   ADDRESS,
   article,
@@ -43,7 +42,6 @@ const set = (store: string, body: object): Promise<Reply> =>
 
 beforeAll(async () => {
   shop = await openCheckoutShop();
-  await removeShippingZones(shop);
   admin = await shop.officeToken('admin');
   await article(shop, 'SENT', { price: '10.00', stock: 100 });
   await article(shop, 'E-BOOK', { price: '10.00', stock: 0, digital: true });

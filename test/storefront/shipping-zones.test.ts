@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsMinorOf } from '../../src/domains/storefront/carts/shipping-rates.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { firstWords, statementsOf } from '../support/count-statements.js';
-import { removeShippingZones } from '../support/shipping.js';
 import {
   ADDRESS,
   article,
@@ -22,7 +21,6 @@ const zones: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openCheckoutShop();
-  await removeShippingZones(shop);
   admin = await shop.officeToken('admin');
   await article(shop, 'ZONE-LIGHT', { price: '10.00', stock: 50 });
   await article(shop, 'ZONE-HEAVY', { price: '10.00', stock: 50 });

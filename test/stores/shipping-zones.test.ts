@@ -4,7 +4,6 @@ import { countryCodeOf } from '../../src/platform/countries.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { logInCallers } from '../access/callers.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
-import { removeShippingZones } from '../support/shipping.js';
 
 const PATH = '/shipping-zones/';
 const BANDS = [
@@ -18,7 +17,6 @@ let admin: string;
 let headers: Record<string, Record<string, string>>;
 beforeAll(async () => {
   shop = await openShop();
-  await removeShippingZones(shop);
   admin = await shop.officeToken('admin');
   ({ headers } = await logInCallers(shop));
 });
