@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Counted, Filters, PriceRange } from './facets.js';
 import type { Goods } from './memory/goods-at.js';
 
@@ -10,13 +11,28 @@ export type Counts = {
   price: PriceRange[];
 };
 
-/** Different filters of one set of products. */
-const MOST_PER_SET = 64;
+/** About what the heap takes for one value with its count. */
+const BYTES_PER_VALUE = 100;
+const MOST_KEPT_BYTES = 20_000_000;
 
-type OfSet = { changes: number; counts: Map<string, Counts> };
+const kept = new LRUCache<string, Counts>({
+  maxSize: MOST_KEPT_BYTES,
+  sizeCalculation: (counts, key) =>
+    key.length +
+    BYTES_PER_VALUE * Object.values(counts).reduce((sum, list) => sum + list.length, 1),
+});
 
-/** By the prices that were counted, then by what was found; both go when nobody reads them any more. */
-const kept = new WeakMap<object, WeakMap<object, OfSet>>();
+let lastNumber = 0;
+const numbers = new WeakMap<object, number>();
+
+/** A number for each object, so that a text can name it. */
+function numberOf(object: object): number {
+  const known = numbers.get(object);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(object, lastNumber);
+  return lastNumber;
+}
 
 /**
  * The counts of a set of products under some filters, kept until the catalogue or its prices change:
@@ -29,21 +45,18 @@ export function keptCounts(
   filters: Filters,
 ) {
   if (filters.inStock) return { found: undefined, keep: (): void => undefined };
-  const ofPrices = kept.get(prices.state) ?? new WeakMap<object, OfSet>();
-  kept.set(prices.state, ofPrices);
-  const set = matches ?? columns;
-  const known = ofPrices.get(set);
-  const { changes } = columns;
-  const ofSet = known?.changes === changes ? known : { changes, counts: new Map() };
-  ofPrices.set(set, ofSet);
   const { categories, ...rest } = filters;
-  const key = JSON.stringify([categories && [...categories].sort(), Object.entries(rest).sort()]);
+  const key = JSON.stringify([
+    numberOf(prices.state),
+    numberOf(matches ?? columns),
+    columns.changes,
+    categories && [...categories].sort(),
+    Object.entries(rest).sort(),
+  ]);
   return {
-    found: ofSet.counts.get(key),
+    found: kept.get(key),
     keep: (counts: Counts): void => {
-      const [oldest] = ofSet.counts.keys();
-      if (ofSet.counts.size >= MOST_PER_SET && oldest !== undefined) ofSet.counts.delete(oldest);
-      ofSet.counts.set(key, counts);
+      kept.set(key, counts);
     },
   };
 }
