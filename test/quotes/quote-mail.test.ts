@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { statement } from '../../src/platform/database/tx.js';
+import { atomically, statement } from '../../src/platform/database/tx.js';
 import { mailQueue } from '../../src/platform/mail/deliver-mails.js';
 import { eraseMails } from '../../src/platform/mail/repository.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
@@ -66,7 +66,7 @@ it('the mail of a quote carries its PDF, also at the second attempt', async () =
 it('the PDF of an erased address is gone, and nothing is sent', async () => {
   await quoted('grace@quote.test');
   mailbox.mails.length = 0;
-  await eraseMails(shop.platform.db, ['grace@quote.test']);
+  await atomically(shop.platform.db, tx => eraseMails(tx, ['grace@quote.test']));
   expect(await drain()).toBe(0);
   expect(mailbox.mails).toEqual([]);
   expect((await kept()).at(-1)).toEqual({ name: null, bytes: null });

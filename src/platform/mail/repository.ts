@@ -164,11 +164,17 @@ export const recentMails = (reader: Reader, before: string | undefined, limit: n
  * those created since `before` stay, and with `naming` those without one of these texts.
  */
 export async function eraseMails(
-  writer: Autocommit,
+  tx: Tx,
   recipients: readonly string[],
   { before, naming }: { before?: Date; naming?: readonly string[] } = {},
 ): Promise<void> {
-  await writer
+  // The update then also sees a copy that was being made of one of them.
+  await statement(
+    tx,
+    'select id from mails where lower(recipient) = any($1::text[]) order by id for update',
+    [recipients],
+  );
+  await tx
     .updateTable('mails')
     .set({
       recipient: 'erased',

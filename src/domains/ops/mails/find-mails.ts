@@ -26,7 +26,7 @@ export async function mailFilterOf(
     purpose: kind && purposeOf(kind),
     state,
     search: search?.trim(),
-    saleId: sale?.id,
+    sale,
   };
 }
 

@@ -25,9 +25,13 @@ export function presentListed(mail: ListedRow, caller: Staff) {
   };
 }
 
-/** The bodies are as stored: with dots for what is secret. They name people and their addresses. */
+/**
+ * The bodies are as stored: with dots for what is secret. They name people and their addresses;
+ * those of reports have the figures of the shop.
+ */
 export function presentWhole({ config }: Pick<Platform, 'config'>, mail: WholeRow, caller: Staff) {
-  const showsText = can(caller, 'customer.read');
+  const isReport = kindOf(mail.purpose) === 'report';
+  const showsText = can(caller, 'customer.read') && (!isReport || can(caller, 'report.read'));
   return {
     ...presentListed(mail, caller),
     text: showsText ? mail.body_text : null,

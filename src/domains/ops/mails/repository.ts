@@ -32,7 +32,7 @@ export type MailFilter = {
   purpose: string | undefined;
   state: MailState | undefined;
   search: string | undefined;
-  saleId: string | undefined;
+  sale: { id: string; store_id: string } | undefined;
 };
 
 const LISTED = `m.id, m.purpose, m.recipient, m.subject, m.store_id, m.transaction_id, m.created_at,
@@ -51,6 +51,13 @@ const IN_STATE: Record<MailState, string> = {
   kept: 'm.due_at is null and m.sent_at is null and m.refused_at is null and m.parked_at is null',
 };
 
+/** How many mails before the cursor a filter without an index looks through. */
+export const MOST_SCANNED = 100_000;
+
+const oldestScanned = (before: string | undefined): string =>
+  `coalesce((select id from mails ${before ? `where id < ${before}` : ''}
+    order by id desc offset ${MOST_SCANNED} limit 1), '00000000-0000-0000-0000-000000000000')`;
+
 /** Newest first. Conditions that no filter asks for are left out, so that each has its own plan. */
 export function listMails(
   reader: Reader,
@@ -60,16 +67,18 @@ export function listMails(
 ): Promise<ListedRow[]> {
   const values: unknown[] = [];
   const $ = (value: unknown): string => `$${values.push(value)}`;
-  const { stores, purpose, state, search, saleId } = filter;
+  const { stores, purpose, state, search, sale } = filter;
+  const isScanned = [purpose, state, search].some(one => one !== undefined);
   const conditions = [
     stores && `m.store_id = any(${$(stores)}::uuid[])`,
     purpose && `m.purpose = ${$(purpose)}`,
     state && IN_STATE[state],
     search && `position(lower(${$(search)}) in lower(m.recipient)) > 0`,
-    saleId && `m.transaction_id = ${$(saleId)}`,
+    sale && `m.store_id = ${$(sale.store_id)} and m.transaction_id = ${$(sale.id)}`,
     // No mail is older than its sale.
-    saleId && `m.id >= ${$(saleId)}`,
+    sale && `m.id >= ${$(sale.id)}`,
     before && `m.id < ${$(before)}`,
+    isScanned && `m.id >= ${oldestScanned(before && $(before))}`,
   ].filter(Boolean);
   return statement(
     reader,

@@ -31,7 +31,7 @@ export function mailRoutes(app: App, platform: Platform): void {
         tags,
         summary: 'Mails that were sent or wait, newest first',
         description:
-          'Staff of some stores see the mails about sales, quotes and carts of these stores; mails about accounts need every store.',
+          'Staff of some stores see the mails about sales, quotes and carts of these stores; mails about accounts need every store. The filters by kind, state and address look through the 100,000 newest mails before the cursor.',
         querystring: MailQuery,
         response: { 200: Type.Array(ListedMail) },
       },
