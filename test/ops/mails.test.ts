@@ -4,7 +4,7 @@ import { atomically, statement } from '../../src/platform/database/tx.js';
 import { newId } from '../../src/platform/ids.js';
 import { mailQueue } from '../../src/platform/mail/deliver-mails.js';
 import { type Mail, queueMail } from '../../src/platform/mail/queue-mail.js';
-import { eraseMails } from '../../src/platform/mail/repository.js';
+import { copyMail, eraseMails, lockMail } from '../../src/platform/mail/repository.js';
 import { drainQueue } from '../../src/platform/work/queues/run-queue.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
@@ -108,7 +108,13 @@ describe('the list of mails', () => {
     expect(await drain()).toBe(1);
     const history = await get(`/transactions/${mail.transaction_id}/history/`);
     expect(history.body.filter((step: { kind: string }) => step.kind === 'mail')).toMatchObject([
-      { kind: 'mail', status: 'sent', subject: 'order_confirmation', mail_id: mail.id },
+      {
+        kind: 'mail',
+        status: 'sent',
+        subject: 'order-confirmation',
+        mail_id: mail.id,
+        mail_kind: 'order_confirmation',
+      },
     ]);
     for (const ref of [mail.transaction_id, mail.transaction_number]) {
       expect(await subjectsAt(`?transaction=${ref}`)).toEqual([mail.subject]);
@@ -267,6 +273,45 @@ describe('a mail', () => {
     const { body } = await get(`/mails/${mail.id}/`);
     expect(body).toMatchObject({ recipient: null, text: '', sending_again: 'erased' });
     expect((await again(mail.id)).body.details).toEqual({ reason: 'erased' });
+  });
+
+  it('is erased with the copy that is being made of it', async () => {
+    const mail = await order();
+    await drain();
+    const { db } = shop.platform;
+    let erasing: Promise<void> | undefined;
+    await atomically(db, async tx => {
+      await lockMail(tx, mail.id);
+      erasing = atomically(db, other => eraseMails(other, [mail.recipient.toLowerCase()]));
+      await expect
+        .poll(() =>
+          statement(db, 'select 1 from pg_locks where not granted and pid <> pg_backend_pid()'),
+        )
+        .toHaveLength(1);
+      await copyMail(tx, mail.id, { id: newId(), secret: null });
+    });
+    await erasing;
+    const rows = await statement(db, 'select recipient, body_text, due_at from mails');
+    expect(rows).toEqual([
+      { recipient: 'erased', body_text: '', due_at: null },
+      { recipient: 'erased', body_text: '', due_at: null },
+    ]);
+  });
+
+  it('with the figures of a report is read with the permission `report.read` only', async () => {
+    const id = await post({
+      purpose: 'report',
+      text: 'Net 100.00',
+      about: { storeId: DOWNTOWN_ID },
+    });
+    const permissions = ['store.read', 'audit.read', 'customer.read'];
+    const textFor = async (token: string) => {
+      const { text, html } = (await get(`/mails/${id}/`, token)).body;
+      return [text, html];
+    };
+    expect(await textFor(await employeeWith('manager', permissions))).toEqual([null, null]);
+    const reader = await employeeWith('manager', [...permissions, 'report.read']);
+    expect(await textFor(reader)).toEqual(['Net 100.00', '<p>Hello Kim</p>']);
   });
 
   it('is sent again only with the permission `customer.manage`', async () => {

@@ -104,7 +104,7 @@ describe('the texts of a mail', () => {
     expect(status).toBe(200);
     const mails = body.filter(({ kind }: { kind: string }) => kind === 'mail');
     expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual([
-      'order_confirmation',
+      'order-confirmation',
     ]);
     expect((await call('DELETE', ORDER)).status).toBe(204);
   });

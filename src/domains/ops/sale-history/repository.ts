@@ -32,7 +32,7 @@ export type Step = {
   subject: string | null;
   reason: string | null;
   person: string | null;
-  /** Of the step `mail`. */
+  /** Set for steps of the kind `mail`, whose `subject` is the purpose. */
   mail_id: string | null;
 };
 
@@ -98,8 +98,8 @@ const MAILS = `
 const MAIL_STEPS = `
   select m.created_at, 'mail', case when m.sent_at is not null then 'sent'
       when m.refused_at is not null then 'refused' when m.parked_at is not null then 'failed'
-      when m.due_at is not null then 'waiting' else 'kept' end,
-    null::numeric, m.purpose, null, null::uuid, m.id
+      when m.due_at is not null then 'pending' end,
+    null::numeric, m.purpose, m.error, null::uuid, m.id
   from (${MAILS}) as m`;
 
 /** The casts give the columns of all sources one type; a bare null is text. */

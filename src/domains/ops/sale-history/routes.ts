@@ -11,7 +11,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { office, staffOf } from '../../access/index.js';
+import { can, office, staffOf } from '../../access/index.js';
 import { visibleSale } from '../../transactions/index.js';
 import { kindOf } from '../mails/kinds.js';
 import { STEP_KINDS, stepsOf } from './repository.js';
@@ -25,6 +25,7 @@ const StepAnswer = Answer({
   reason: Nullable(Type.String()),
   person: Nullable(Type.String({ description: 'Who did it' })),
   mail_id: Nullable(Uuid),
+  mail_kind: Nullable(Type.String({ description: 'As in the list of mails' })),
 });
 
 export function saleHistoryRoutes(app: App, { replica }: Platform): void {
@@ -40,14 +41,19 @@ export function saleHistoryRoutes(app: App, { replica }: Platform): void {
       },
     },
     async request => {
-      const sale = await visibleSale(replica, staffOf(request), request.params.transactionId);
+      const caller = staffOf(request);
+      const sale = await visibleSale(replica, caller, request.params.transactionId);
       const steps = await stepsOf(replica, sale);
-      return steps.map(step => ({
-        ...step,
-        at: step.at.toISOString(),
-        // A mail is named by its kind, as in the list of mails.
-        subject: step.kind === 'mail' ? kindOf(step.subject ?? '') : step.subject,
-      }));
+      return steps.map(step => {
+        const isMail = step.kind === 'mail';
+        return {
+          ...step,
+          at: step.at.toISOString(),
+          // The error of a mail server repeats the address.
+          reason: isMail && !can(caller, 'customer.read') ? null : step.reason,
+          mail_kind: isMail ? kindOf(step.subject ?? '') : null,
+        };
+      });
     },
   );
 }

@@ -74,7 +74,7 @@ function Title({ step }: { step: Step }): ReactNode {
 function MailLink({ step }: { step: Step }): ReactNode {
   const t = useT();
   const kindText = useKindText();
-  const kind = step.subject === null ? '' : `: ${kindText(step.subject)}`;
+  const kind = step.mail_kind === null ? '' : `: ${kindText(step.mail_kind)}`;
   return (
     <Link href={`/mails?mail=${step.mail_id}`} className="desk-link">
       {t('step.mail')}
