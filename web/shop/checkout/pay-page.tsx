@@ -89,16 +89,16 @@ function usePay(
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const showOutcome = useOutcome();
-  const { totalCents: cents } = deliveryOf(cart, offered, draft);
+  // What this page shows, also while the cart is read again after a rise.
+  const [acceptedCents, setAcceptedCents] = useState(0);
+  const cents = Math.max(deliveryOf(cart, offered, draft).totalCents, acceptedCents);
   const taxPlace = useTaxPlace(draft);
-  const acceptedCents = useRef(0);
   const sendWith = async (chosen: PaymentMethod, card: CardToken | null): Promise<Outcome> => {
     const rate = chosenRate(offered, draft.rateId);
-    // What this page shows; the service refuses to charge more, such as for goods of another tab.
-    const shown = Math.max(cents, acceptedCents.current);
     const body = {
       ...payBody(running, draft, rate, { methodId: chosen.id, card, value }, taxPlace),
-      accepted_total: formatMoney(shown, cart.currency),
+      // The service refuses to charge more, such as for goods of another tab.
+      accepted_total: formatMoney(cents, cart.currency),
     };
     const form = chosen.card_form;
     const publishableKey = form?.kind === 'stripe' ? form.publishable_key : null;
@@ -129,7 +129,7 @@ function usePay(
       if (!(error instanceof ApiError)) return;
       // The error names the new total; ordering again accepts it.
       if (error.code === 'PRICE_CHANGED') {
-        acceptedCents.current = minor(String(error.details.total), cart.currency);
+        setAcceptedCents(minor(String(error.details.total), cart.currency));
       }
       const errors = fieldErrors(fieldTexts(language, error));
       if (Object.keys(errors).length > 0) navigate('/checkout', { state: { errors } });
@@ -185,6 +185,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
   };
   // The service knows how much of the total stored value pays.
   const isFullCharge = method?.method_type === 'card' && !paysByValue(value);
+  const walletCents = isFullCharge && !offered.isLoading ? cents : null;
   return (
     <CheckoutFrame step={1} cart={cart} delivery={delivery}>
       <Stack gap="md">
@@ -196,7 +197,7 @@ function Pay({ step, failure }: { step: Step; failure: unknown }): ReactNode {
             method={method}
             onChange={setChoice}
             cents={cents}
-            link={{ source: cardForm, onWallet: press, cents: isFullCharge ? cents : null }}
+            link={{ source: cardForm, onWallet: press, cents: walletCents }}
           />
           <StoredValueFields value={value} onChange={setValue} order={{ cart, cents, method }} />
           <Stack gap={4}>
