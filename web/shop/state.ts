@@ -79,7 +79,10 @@ export function seedQueries(queries: QueryClient, state: ShopState): void {
   if (data.theme !== undefined) queries.setQueryData(themeKey(storeId), data.theme);
   if (data.home !== undefined) queries.setQueryData(homeKey(storeId, language), data.home);
   if (data.categories !== undefined) queries.setQueryData(categoriesKey(storeId), data.categories);
-  if (search !== undefined) queries.setQueryData(searchKey(storeId, search.terms), search.answer);
+  if (search !== undefined) {
+    const hasSections = (data.home?.sections.length ?? 0) > 0;
+    queries.setQueryData(searchKey(storeId, search.terms, hasSections), search.answer);
+  }
   if (data.legal !== undefined) queries.setQueryData(legalKey(storeId, data.legal), data.legal);
   if (data.missingSlug !== undefined) {
     queries.setQueryData(productKey(storeId, data.missingSlug), null);

@@ -32,7 +32,11 @@ function Placeholders(): ReactNode {
   );
 }
 
-type ResultsProps = { terms: SearchTerms; hasSections: boolean; onChange: ChangeSearch };
+type ResultsProps = {
+  terms: SearchTerms;
+  hasSections: boolean | undefined;
+  onChange: ChangeSearch;
+};
 
 function Results({ terms, hasSections, onChange }: ResultsProps): ReactNode {
   const t = useT();
@@ -113,7 +117,7 @@ export function CataloguePage(): ReactNode {
   const isHome = Object.values(terms).every(value => value === '');
   const home = useHome(isHome);
   const sections = isHome ? (home.data?.sections ?? []) : [];
-  const hasSections = sections.length > 0;
+  const hasSections = isHome && home.isPending ? undefined : sections.length > 0;
   // The list below asks for the same, so it is loaded once.
   const found = useSearchResults(terms, hasSections).data;
   const collection = terms.collection === '' ? undefined : found?.collection;

@@ -7,5 +7,6 @@ export const neighboursKey = (storeId: string, category: string, after: string) 
 export const productKey = (storeId: string, slug: string) => ['product', storeId, slug] as const;
 export const reviewsKey = (slug: string) => ['reviews', slug] as const;
 export const stocksKey = (slug: string) => ['product-stores', slug] as const;
-export const searchKey = (storeId: string, terms: SearchTerms) =>
-  ['search', storeId, terms] as const;
+/** Below the sections of a home page there are fewer products. */
+export const searchKey = (storeId: string, terms: SearchTerms, hasSections: boolean) =>
+  ['search', storeId, terms, hasSections] as const;

@@ -31,11 +31,13 @@ export function useSearchTerms(): [SearchTerms, ChangeSearch] {
   return [terms, change];
 }
 
-export function useSearchResults(terms: SearchTerms, hasSections = false) {
+/** `hasSections` is undefined until the home page is known. */
+export function useSearchResults(terms: SearchTerms, hasSections: boolean | undefined) {
   const api = useApi();
   const { store } = useShop();
   return useQuery({
-    queryKey: searchKey(store.id, terms),
+    queryKey: searchKey(store.id, terms, hasSections === true),
+    enabled: hasSections !== undefined,
     queryFn: () => {
       const given = Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== ''));
       const query = {
