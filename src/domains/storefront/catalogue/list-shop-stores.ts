@@ -79,7 +79,9 @@ type FlatRates = Static<typeof ShopStore>['shipping_rates'];
 
 /** The store's own rates at the prices of its own zone, if every parcel there costs the same. */
 function atHome(store: ListedStore, flat: FlatRates): FlatRates {
-  const rates = homeZone(store)?.rates ?? [];
+  const zone = homeZone(store);
+  if (zone === undefined || isDivided(store.shipping_zones, zone.country)) return [];
+  const { rates } = zone;
   const own = rates.flatMap(({ code, bands, free_from }) => {
     const [only, ...more] = bands;
     const rate = flat.find(one => one.code === code);
@@ -88,6 +90,10 @@ function atHome(store: ListedStore, flat: FlatRates): FlatRates {
   });
   return own.length === rates.length ? own : [];
 }
+
+/** Whether parcels to some regions of the country cost something else. */
+const isDivided = (zones: ListedStore['shipping_zones'], country: string): boolean =>
+  zones.some(({ countries, regions }) => countries.includes(country) && regions.length > 0);
 
 /** The zone that names the country of the store. */
 function homeZone({ shipping_zones: zones, ...store }: ListedStore) {
