@@ -144,7 +144,7 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await button(page, 'Remove: Bakery').click();
     await button(page, 'Remove').click();
     await button(page, 'Edit: Bakery').waitFor({ state: 'detached' });
-    expect(await read()).toHaveLength(2);
+    await expect.poll(read, soon).toHaveLength(2);
   };
 
   it('show at the till and at the desk which papers did not come', async () => {
