@@ -1,16 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { ZURICH_ID } from '../../src/seed/data.js';
 import { seedShipping } from '../../src/seed/shipping.js';
 import { ADDRESS, complete, initiate, openCheckoutShop, shopper } from './checkout-support.js';
-import {
-  AIRPORT_ID,
-  add,
-  byToken,
-  DOWNTOWN_ID,
-  openVisit,
-  type Shop,
-  ZURICH_ID,
-} from './support.js';
+import { AIRPORT_ID, add, byToken, DOWNTOWN_ID, openVisit, type Shop } from './support.js';
 
 let shop: Shop;
 beforeAll(async () => {
