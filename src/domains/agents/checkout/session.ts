@@ -95,9 +95,9 @@ export type ProtocolName = (typeof PROTOCOLS)[number];
 export type SessionRow = {
   id: string;
   agent_id: string;
-  /** The interface that opened it; its events speak the same. */
+  /** The protocol that opened the session; its events use the same one. */
   protocol: ProtocolName;
-  /** What the program can show to the buyer, of what we may ask; null: it did not say. */
+  /** The interventions that program and service both support; null if the program named none. */
   interventions: string[] | null;
   visit_id: string;
   cart_id: string;

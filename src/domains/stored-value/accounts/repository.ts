@@ -79,7 +79,7 @@ export type AccountFilter = {
   lastFour: string | undefined;
   /** Number of the sale that sold it or topped it up. */
   sale: string | undefined;
-  /** What a typed text means: either of them. */
+  /** What a typed text may mean: one of these customers, or the last four characters of a code. */
   named?: { customers: readonly string[]; lastFour: string | null };
   now: Date;
 };

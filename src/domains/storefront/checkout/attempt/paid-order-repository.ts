@@ -18,7 +18,7 @@ export type PaidOrder = PaidSale &
     reference: string;
     onceKey: string;
     settledAt: Date;
-    /** All but those of the stock, in their order. */
+    /** All events except those of the stock, in their order. */
     events: readonly OutboxRow[];
   };
 

@@ -17,7 +17,7 @@ export class Views<View extends StoreView> {
     private readonly bytesPerProduct: number,
   ) {}
 
-  /** With columns of this many slots. */
+  /** The view with this key, created if it is missing; its columns have `capacity` slots. */
   of(key: string, capacity: number, create: () => Kept<View>): Kept<View> {
     const view = this.views.get(key) ?? create();
     this.views.set(key, view);
@@ -25,7 +25,7 @@ export class Views<View extends StoreView> {
     return view;
   }
 
-  /** Whether one more view lets all others stay. */
+  /** Whether one more view fits without removing another. */
   hasRoom(capacity: number): boolean {
     return this.views.size < this.most(capacity);
   }
