@@ -18,7 +18,7 @@ export type Address = {
   phone?: string;
 };
 
-/** What a program changes; what is undefined stays, null clears. */
+/** The changes of a program: an undefined field stays as it is, null clears it. */
 export type SessionChange = {
   items?: readonly Wanted[];
   buyer?: Buyer | null;

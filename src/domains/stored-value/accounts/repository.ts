@@ -29,7 +29,7 @@ export type ShownAccount = {
 const nameOf = (user: string): string =>
   `nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
 
-/** As the index has it. */
+/** The same expression as in the index. */
 export const LAST_FOUR = 'right(coalesce(a.code_last_four, a.code), 4)';
 
 /** $1 are the stores of the caller; null is all. */

@@ -32,7 +32,7 @@ export type PaidOrder = PaidSale &
  * changed columns.
  *
  * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
- * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
+ * stock follow, in the order of all other statements. Without a row in `paid` nothing is written.
  */
 export async function writePaidOrder(writer: Autocommit, order: PaidOrder): Promise<boolean> {
   const [row] = await WRITE_PAID_ORDER(writer, order);
