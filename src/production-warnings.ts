@@ -9,7 +9,7 @@ import {
 import type { Platform } from './platform/platform.js';
 import { workingDemoLogins } from './seed/demo-logins.js';
 
-/** What is allowed, but hardly meant, where real customers pay. */
+/** Warnings about what production allows, but hardly anybody intends where real customers pay. */
 export async function productionWarnings(platform: Platform): Promise<string[]> {
   if (!platform.config.production) return [];
   return [

@@ -31,15 +31,15 @@ const LIMITS = [
 const SALES = 80;
 
 /**
- * Leaves out what the service asks by the clock, which on a slow machine is once in a few sales. A
- * statement of a sale runs in every one.
+ * Leaves out statements that the service sends by the clock, which on a slow machine is once in a few
+ * sales. A statement that belongs to a sale runs in every sale.
  */
 const statementsOf = ({ statements }: Phase): number =>
   statements
     .filter(({ isTop, calls }) => isTop && calls >= SALES)
     .reduce((sum, { calls }) => sum + calls / SALES, 0);
 
-/** Likewise: a table of a sale is written in every one, or in the work behind it. */
+/** Leaves out tables that are not written for every sale, such as those of jobs. */
 const indexEntriesOf = ({ requests, afterwards }: Counts): number =>
   [...requests.tables, ...afterwards.tables]
     .filter(({ inserts, updates, hotUpdates }) => inserts + updates + hotUpdates >= SALES)

@@ -37,7 +37,7 @@ const DECIMALS = {
 export const parseMoney = (input: unknown, currency: string): Minor | undefined =>
   parseDecimal(input, textDigits(currency));
 
-/** Parses an amount that a schema or the database has already validated, but for its digits. */
+/** Parses an amount that a schema or the database has already validated, except its decimals. */
 export function minor(input: string | number, currency: string): Minor {
   const value = signedDecimal(input, textDigits(currency));
   if (value !== undefined) return value;

@@ -38,6 +38,6 @@ export function stepsOf(input: number | string, unit: string): number | undefine
 /** A stored quantity as people read it. The division rounds to the number that prints as it is. */
 export const shownQuantity = (steps: number, unit: string): number => steps / stepsPerUnit(unit);
 
-/** The unit as answers name it that say nothing about pieces. */
+/** The unit for answers that name it for measured goods only. */
 export const unitOfMeasured = (unit: string): { unit?: Unit } =>
   isMeasured(unit) ? { unit: unit as Unit } : {};

@@ -2,58 +2,61 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   allWords,
-  placesOf,
   queryOf,
-  type Term,
+  termsOf,
+  type Word,
 } from '../../src/domains/storefront/search/build-query.js';
 import { priceRanges } from '../../src/domains/storefront/search/facets.js';
 import { missText } from '../../src/domains/storefront/search/record-miss.js';
 
-const term = (word: string, more: Partial<Term> = {}): [string, Term] => [
+const lookedUp = (word: string, more: Partial<Word> = {}): [string, Word] => [
   word,
   { word, stems: [], is_stop: false, corrections: [], ...more },
 ];
 
 describe('the query of a search', () => {
-  it('takes the longest phrase with synonyms as one place', () => {
+  it('takes the longest phrase with synonyms as one term', () => {
     const synonyms = [
       ['tee', 't shirt'],
       ['t', 'top'],
     ];
-    expect(placesOf('red t shirt', synonyms)).toEqual([
+    expect(termsOf('red t shirt', synonyms)).toEqual([
       { given: 'red', phrases: [['red']] },
       { given: 't shirt', phrases: [['tee'], ['t', 'shirt']] },
     ]);
-    expect(allWords(placesOf('tee tee', synonyms))).toEqual(['tee', 't', 'shirt']);
+    expect(allWords(termsOf('tee tee', synonyms))).toEqual(['tee', 't', 'shirt']);
   });
 
   it('leaves out words that say nothing, unless there are no others', () => {
-    const terms = new Map([term('the', { is_stop: true }), term('mug', { stems: ['mug'] })]);
-    expect(queryOf(placesOf('the mug', []), terms).query).toBe("((('mug':*)))");
-    expect(queryOf(placesOf('the', []), terms).query).toBe("((('the':*)))");
+    const words = new Map([
+      lookedUp('the', { is_stop: true }),
+      lookedUp('mug', { stems: ['mug'] }),
+    ]);
+    expect(queryOf(termsOf('the mug', []), words).query).toBe("((('mug':*)))");
+    expect(queryOf(termsOf('the', []), words).query).toBe("((('the':*)))");
   });
 
   it('adds stems and corrections', () => {
-    const terms = new Map([term('mugz', { stems: ['mugz'], corrections: ['mugs'] })]);
-    expect(queryOf(placesOf('mugz', []), terms)).toEqual({
+    const words = new Map([lookedUp('mugz', { stems: ['mugz'], corrections: ['mugs'] })]);
+    expect(queryOf(termsOf('mugz', []), words)).toEqual({
       query: "((('mugz':* | 'mugs')))",
       corrected: 'mugs',
     });
   });
 
   it('quotes what the database would read as an operator', () => {
-    expect(queryOf(placesOf(`a'b\\`, []), new Map()).query).toBe(`((('a''b\\\\':*)))`);
+    expect(queryOf(termsOf(`a'b\\`, []), new Map()).query).toBe(`((('a''b\\\\':*)))`);
   });
 
-  it('looks up at most twelve places', () => {
+  it('looks up at most twelve terms', () => {
     const words = Array.from({ length: 50 }, (_, at) => `word${at}`).join(' ');
-    expect(placesOf(words, [])).toHaveLength(12);
+    expect(termsOf(words, [])).toHaveLength(12);
   });
 
-  it('takes repeated words, and synonyms of one another, as one place', () => {
-    expect(placesOf('shirt '.repeat(12), [])).toEqual([{ given: 'shirt', phrases: [['shirt']] }]);
+  it('takes repeated words, and synonyms of one another, as one term', () => {
+    expect(termsOf('shirt '.repeat(12), [])).toEqual([{ given: 'shirt', phrases: [['shirt']] }]);
     const synonyms = [['tee', 't shirt']];
-    expect(placesOf('tee blue t shirt tee', synonyms)).toEqual([
+    expect(termsOf('tee blue t shirt tee', synonyms)).toEqual([
       { given: 'tee', phrases: [['tee'], ['t', 'shirt']] },
       { given: 'blue', phrases: [['blue']] },
     ]);

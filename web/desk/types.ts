@@ -14,7 +14,7 @@ export type BodyOf<Route> = Route extends {
 export type Me = GetResponse<'/auth/me/'>;
 export type Store = ItemOf<'/stores/'>;
 export type SaleRow = ItemOf<'/transactions/'>;
-/** What a live event tells about a sale. */
+/** The fields of a sale that a live event contains. */
 export type RecentSale = Pick<
   SaleRow,
   'transactionId' | 'created_at' | 'store' | 'status' | 'totalAmount'

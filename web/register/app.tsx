@@ -27,7 +27,7 @@ function Screen(): ReactNode {
   const isLeft = left.use();
   useUpdates();
   if (current === null) return <Login />;
-  // Who took over without a connection signs in once it is back, but not during a payment.
+  // A cashier who took over offline signs in when the connection is back, but not during a payment.
   const isFree = !isLocked(currentSale) && currentSale.done === null;
   if (isUnconfirmed(current) && online && isFree) return <Login isBack />;
   if (isLeft) return <SwitchCashier session={current} />;

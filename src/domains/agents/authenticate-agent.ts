@@ -9,7 +9,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The program that buys for a customer; null on all other routes. */
     agent: Agent | null;
-    /** What the program and we speak of the Universal Commerce Protocol; null on other routes. */
+    /** Version and capabilities of UCP that both sides support; null on other routes. */
     spoken: { version: UcpVersion; capabilities: ReadonlySet<string> } | null;
   }
 }

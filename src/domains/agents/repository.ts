@@ -100,7 +100,7 @@ export async function insertAgent(
 export type AgentChange = AgentSettings &
   Pick<Updateable<Agents>, 'name' | 'is_active' | 'feed_pushed_at' | 'feed_error'>;
 
-/** What is null is cleared, what is missing stays. */
+/** Null clears a field; a missing field stays as it is. */
 export async function updateAgent(
   tx: Tx,
   id: string,

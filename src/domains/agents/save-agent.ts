@@ -69,7 +69,7 @@ export async function changeAgent(
   const isOtherFeed = settings.feed_url !== undefined && settings.feed_url !== agent.feed_url;
   const isOtherServer = isOtherFeed && originOf(settings.feed_url) !== originOf(agent.feed_url);
   const isOtherId = settings.feed_id !== undefined && settings.feed_id !== agent.feed_id;
-  // Another feed has none of the goods.
+  // The new feed is empty, so everything is sent again.
   if (isOtherFeed || isOtherId) await forgetFeed(tx, agent.id);
   const changed = await updateAgent(
     tx,

@@ -17,7 +17,7 @@ export const LANES = 2;
 export const laneOf = (documentId: string): number =>
   (createHash('md5').update(documentId).digest()[0] ?? 0) % LANES;
 
-/** Pauses of 4, 16, 64 seconds … one hour; ten attempts over about five hours. */
+/** Pauses of 4, 16, 64 seconds … one hour; ten attempts over about four hours. */
 export const contentBackOff = exponential({
   firstMs: 4 * SECOND_MS,
   factor: 4,

@@ -74,9 +74,9 @@ export function eraseCustomer(
 }
 
 /**
- * Contacts in sales, parcels, checkouts, mails and events of processors; with `before`, mails and
- * visits since then stay. Anybody can type any address in an order, so an address that only the
- * sales have erases nothing but the mails that name one of them.
+ * Erases contacts in sales, parcels, checkouts, mails and events of processors; with `before`, mails
+ * and visits since then stay. Anybody can type any address in an order: for an address that occurs
+ * in the sales only, just the mails that name one of these sales are erased.
  */
 export async function eraseOrders(
   tx: Tx,

@@ -17,8 +17,8 @@ export async function exportCustomer(platform: Platform, caller: Staff, id: stri
 
 /**
  * Everything that is held about a customer. An address that nobody verified may belong to somebody
- * else, also one that the customer typed in an order: only records of verified ones count, and of
- * others the mails that name an order of the customer.
+ * else, also one that the customer typed in an order. So the export has all records of verified
+ * addresses, and of other addresses only the mails that name an order of the customer.
  */
 export async function exportData(platform: Platform, id: string) {
   const { db, clock } = platform;

@@ -35,7 +35,7 @@ export const COUNTER_TYPES = ['pickup', 'in_store'] as const satisfies readonly 
 
 const NEW = ['pending', 'processing'] as const;
 export const WAITING = ['pending', 'processing', 'ready_for_pickup'] as const;
-/** Somebody has still to do something about these. */
+/** Staff or the carrier still have work to do in these statuses. */
 export const OPEN_STATUSES = [...WAITING, 'shipped'] as const;
 
 const process: Move = { from: ['pending'], to: 'processing', sale: 'live' };

@@ -40,7 +40,7 @@ export async function insertOnce(tx: Tx, rows: readonly Insertable<PrintJobs>[])
     .execute();
 }
 
-/** A job with what a person knows it by. */
+/** A job with the names of its device, till and sale, by which people recognise it. */
 export type ShownJob = PrintJob & {
   device_name: string;
   terminal_id: string;

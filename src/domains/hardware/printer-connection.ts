@@ -17,7 +17,7 @@ export const TIMEOUTS: Timeouts = {
   finishMs: 10 * SECOND_MS,
 };
 
-/** Why nothing, or not surely all of it, was printed. */
+/** Why nothing was printed, or perhaps only a part. */
 export type PrinterProblem =
   | 'paper_out'
   | 'cover_open'

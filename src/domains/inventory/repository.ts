@@ -67,7 +67,7 @@ export type LevelFilter = {
 
 type After = { sku: string; id: string } | undefined;
 
-/** All conditions but that of the search. */
+/** All conditions except the search. */
 function conditionsOf(filter: LevelFilter, after: After): RawBuilder<boolean>[] {
   const { storeIds, variantId, sku, isLow, isActive } = filter;
   const given: (RawBuilder<boolean> | false | undefined)[] = [
@@ -104,7 +104,7 @@ export async function listLevels(
   return list(sql<boolean>`level.variant_id = any(array(${matchingVariantIds(q)}))`);
 }
 
-/** Ids of a page of levels that match, in the order of the list; fewer if they are not near. */
+/** Matches among the next rows of the list, in its order; less than a page if they are rare. */
 async function nearMatches(
   reader: Reader,
   q: string,
@@ -157,7 +157,7 @@ export async function countLow(
 export const levelById = (reader: Reader, id: string): Promise<Level | undefined> =>
   withGoods(reader).where('level.id', '=', id).executeTakeFirst();
 
-/** In the order of their ids, which is that in which they were made. */
+/** In the order of their ids, which is the order of creation. */
 export const levelsByIds = (reader: Reader, ids: readonly string[]): Promise<Level[]> =>
   withGoods(reader)
     .where('level.id', '=', sql<string>`any(${ids}::uuid[])`)

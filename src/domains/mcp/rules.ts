@@ -40,7 +40,7 @@ export const isWithinPolicy = (
     );
   });
 
-/** With these a program could make itself free of approvals, or the person who gives them. */
+/** With these permissions a program could free itself of approvals, or make people approvers. */
 const ABOUT_PEOPLE: ReadonlySet<Permission> = new Set<Permission>(['user.manage', 'role.manage']);
 
 /** Copies all settings of a store, with the policy. */

@@ -149,8 +149,8 @@ const fillIn = (
   );
 
 /**
- * Addresses and ended logins go to the record that stays; the next login there takes over the carts
- * of these. One address stays the default.
+ * Addresses and ended logins go to the record that stays; its next login takes over the carts of
+ * these logins. One address stays the default.
  */
 export async function moveBelongings(tx: Tx, from: string, into: string): Promise<void> {
   await statement(

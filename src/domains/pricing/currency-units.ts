@@ -26,7 +26,7 @@ function computed<Out>(
   return inUnits(unitMinor, { ...basket, ...(promotions && { promotions }) }, compute);
 }
 
-/** Only a fixed promotion has an amount under a name that does not say so. */
+/** A fixed promotion has an amount in `value`, a field whose name does not end in `Minor`. */
 const inUnitsOf =
   (unitMinor: Minor) =>
   (promotion: Promotion): Promotion =>

@@ -69,7 +69,7 @@ function priceIn(prices: readonly ListPrice[], listId: string, quantity: number,
   return best;
 }
 
-/** Goods by measure are sold in smaller quantities too; without a price of their own at that of one. */
+/** A quantity below one costs the price of one unit, unless it has a price of its own. */
 const ONE_UNIT = 1;
 
 /**

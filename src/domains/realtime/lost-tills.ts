@@ -7,7 +7,7 @@ import {
   type Place,
 } from '../hardware/index.js';
 
-/** A socket that breaks is mostly open again within this time. */
+/** A broken socket is usually open again within this time. */
 const GRACE_MS = 10 * SECOND_MS;
 
 /** A till has opened a socket, perhaps on another node than the one it lost. */

@@ -9,12 +9,12 @@ import { describeLine, type Sale } from '../transactions/index.js';
 
 type Entry = { label: string; amount: string };
 
-/** The other half of an exchange: the returned goods, and what was refunded of them. */
+/** The return of an exchange: the returned goods, and their refunds. */
 export type ExchangePart = {
   title: string;
   goods: Entry[];
   refunds: Entry[];
-  /** The store credit that pays for the new goods, and how that payment is called. */
+  /** The store credit that pays for the new goods, and the label of that payment. */
   accountId: string | null;
   paymentLabel: string;
 };

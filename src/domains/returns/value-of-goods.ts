@@ -6,7 +6,7 @@ import type { Sale, SaleLine } from '../transactions/index.js';
 import { earlierReturns } from './repository.js';
 import { type ReturnValue, refundableOf, totalOf, valueOfReturn } from './rules.js';
 
-/** What units of a sale are worth now, after all earlier returns and refunds but that of `except`. */
+/** What units of a sale are worth now, after all earlier returns and refunds but those of `except`. */
 export async function valueOfGoods(
   reader: Reader,
   sale: Sale,

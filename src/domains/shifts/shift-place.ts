@@ -2,7 +2,7 @@ import { addMs, MINUTE_MS } from '../../platform/clock.js';
 import type { Tx } from '../../platform/database/tx.js';
 import { shiftsAround } from './repository.js';
 
-/** What the clock of a till may differ from that of the service. */
+/** How far the clock of a till may be off from that of the service. */
 const CLOCK_TOLERANCE_MS = 10 * MINUTE_MS;
 
 /**

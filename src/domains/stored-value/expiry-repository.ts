@@ -14,10 +14,10 @@ const expiryAfter =
     return row?.expires_at ?? null;
   };
 
-/** When points of this store expire that come in at a time; null: never. */
+/** When points expire that are earned at this store at a given time; null if they never do. */
 export const pointsExpiry = expiryAfter('points_months');
 
-/** When a gift card expires that this store loads at a time; null: never. */
+/** When a gift card expires that this store loads at a given time; null if it never does. */
 export const giftCardExpiry = expiryAfter('gift_card_months');
 
 /** Accounts with points that may have expired, locked; those that another round holds are left out. */

@@ -216,7 +216,7 @@ export const lockLoadsOfSale = (tx: Tx, saleId: string): Promise<Load[]> =>
     [saleId],
   );
 
-/** For good: a block by a person, which could be lifted, ends with it. */
+/** Blocks the card permanently. A block set by staff is replaced, so that nobody can lift it. */
 export const blockAccount = (tx: Tx, id: string): Promise<unknown> =>
   statement(
     tx,

@@ -1,7 +1,7 @@
 import type { MailSubject } from '../../platform/mail/queue-mail.js';
 import type { Sale } from './repository.js';
 
-/** By which staff find a mail at the sale, and those of other stores do not see it. */
+/** Store and sale of a mail: staff find it at the sale, and staff of other stores do not see it. */
 export const aboutSale = ({ id, store_id }: Pick<Sale, 'id' | 'store_id'>): MailSubject => ({
   storeId: store_id,
   saleId: id,

@@ -31,7 +31,7 @@ import type { LinesBody } from './schemas.js';
 import { taxTermsOf } from './tax-terms.js';
 import { variantsOf } from './variants-of-lines.js';
 
-/** Sales opened in the back office. A till's sale is as its customer was told, an order is reserved. */
+/** Sales opened in the back office. A till's customer knows the total; an order has its stock. */
 const OPEN_SOURCES: ReadonlySet<Source> = new Set<Source>(['dashboard', 'api']);
 
 /**

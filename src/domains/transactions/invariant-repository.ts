@@ -21,14 +21,14 @@ const OPEN_ATTEMPTS = `
   from card_attempts a join payments p on p.id = a.payment_id
   where a.status in ('in_progress', 'uncertain')`;
 
-/** What the lines say of the discounts of a sale. */
+/** The discounts of a sale as its lines add up. */
 const LINE_DISCOUNTS = `
   select transaction_id, sum(discount) as promoted,
     sum(round(greatest(catalog_price - unit_price, 0) * quantity / steps_per_unit(unit),
       greatest(2, scale(unit_price)))) as lowered
   from transaction_lines group by transaction_id`;
 
-/** What the reasons say of them. */
+/** The discounts of a sale as its adjustments add up, and whether their kinds are known. */
 const REASONS = `
   select coalesce(sum((a ->> 'amount')::numeric), 0) as total,
     coalesce(bool_and(a ->> 'kind' in ('promotion', 'code', 'manual', 'loyalty')), true) as known

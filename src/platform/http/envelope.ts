@@ -83,7 +83,7 @@ const INPUT_STATES = new Set(['22003', '22007', '22008', '22021', '22P02', '22P0
 /** A record was deleted between its read and the write that refers to it, or the other way round. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** `body` is that of the request, whose fields an amount that is too fine names. */
+/** `body` is the request's; an error about an amount with too many decimals names fields of it. */
 export function asFailure(error: unknown, body?: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
   if (error instanceof AmountTooFine) return amountTooFine(fineFields(body, error.currency));

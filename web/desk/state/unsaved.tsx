@@ -5,9 +5,9 @@ import { useT } from '../texts/index.js';
 
 /** Forms with changes that are not saved. */
 const unsaved = new Set<string>();
-/** Where the user wants to go, while the dialog asks. */
+/** The navigation that the user has asked for, while the dialog is open. */
 let wanted: (() => void) | undefined;
-/** The page with the changes; the browser has left it when it tells about a step back. */
+/** The address of the page with the changes. On a step back the browser has already left it. */
 let shownAddress = '';
 const listeners = new Set<() => void>();
 
@@ -38,7 +38,7 @@ const onUnload = (event: BeforeUnloadEvent): void => {
   if (unsaved.size > 0) event.preventDefault();
 };
 
-/** Before the router's listener: puts the page back that the browser has left, and asks. */
+/** Runs before the router's listener: returns to the page that the browser has left, and asks. */
 function onPopState(event: PopStateEvent): void {
   if (unsaved.size === 0 || pathOf(shownAddress) === window.location.pathname) return;
   event.stopImmediatePropagation();

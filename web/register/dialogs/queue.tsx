@@ -8,7 +8,7 @@ import { isStorageKept } from '../state/kept-storage.js';
 import type { Session } from '../state/session.js';
 import { useT } from '../texts/index.js';
 
-/** Unsent entries of the tills that this device has been. */
+/** Unsent entries of all tills as which this device was signed in. */
 export function QueueDialog(props: {
   session: Session;
   onSend: () => void;

@@ -165,7 +165,7 @@ export function TenderForm(props: Props): ReactNode {
   );
 }
 
-/** The service knows nothing of parts that were taken without it, so the rest is taken so as well. */
+/** The service does not know the parts that were taken offline, so the rest is taken offline too. */
 const takesOf = (
   method: Method,
   current: { basket: Basket; paying: Paying },

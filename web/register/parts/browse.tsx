@@ -102,7 +102,7 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
     // Every article without a barcode has the empty code.
     if (text.trim() === '') return;
     const exact = catalogue.goods.byCode(text);
-    // Reads two of the found, however many there are.
+    // Reads at most two results, to see whether there is only one.
     const [only, other] = exact === undefined ? searchGoods(catalogue.goods, text) : [exact];
     if (only === undefined || other !== undefined) return;
     onGood(only);

@@ -11,7 +11,7 @@ import type { StoreSettings } from './types.js';
 
 type Store = Pick<StoreSettings, 'id' | 'currency'>;
 
-/** All that decides the price of a variant in the store, so that it is the service's also offline. */
+/** Everything that decides the price of a variant in the store: the till computes it offline too. */
 export type Offer = {
   store: Store;
   /** The lists that have a price of the variant, highest priority first. */

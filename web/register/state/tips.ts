@@ -25,7 +25,7 @@ export const percentTip = (dueMinor: number, percent: number, stepMinor: number)
 export const mostTip = (store: StoreSettings, totalMinor: number, takenMinor: number): number =>
   Math.max(Math.floor((totalMinor * (store.tips?.maxPercent ?? 0)) / 100) - takenMinor, 0);
 
-/** Undefined if the typed amount is none. */
+/** Undefined if the typed text is not an amount. */
 export function tipMinorOf(
   draft: TipDraft,
   dueMinor: number,

@@ -53,7 +53,7 @@ export const lookForBooked = (): void => mayHaveBooked.set(newKey());
 const BOOKING =
   /^\/(returns\/(?!preview)|exchanges|layaways|cash-management|pos\/pay-outs)|\/(void|cancel|confirm|payment)\/$/;
 
-/** Watches the answers of the service: each of them was no refusal. */
+/** Called for each request that the service has not refused. */
 export function noteBooked({ method }: { method: string }, path: string): void {
   if (method === 'POST' && BOOKING.test(path)) lookForBooked();
 }

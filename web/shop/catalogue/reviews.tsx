@@ -52,7 +52,7 @@ export function Reviews({ product }: { product: Product }): ReactNode {
 
 const MOST_STARS = 5;
 
-/** Text, because the service draws ten reviews at once, and every page loads what draws them. */
+/** Text, because ten reviews are drawn at once, and a component would be in the script of each page. */
 function PlainStars({ count }: { count: number }): ReactNode {
   return (
     <Text span c="yellow.7" aria-hidden>

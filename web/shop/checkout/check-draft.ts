@@ -22,7 +22,7 @@ const REQUIRED: readonly [keyof AddressForm, Key][] = [
   ['country', 'need.country'],
 ];
 
-/** What the country of an address wants and does not get. */
+/** The fields that the country of an address requires and that are missing or wrong. */
 export function wrongPlace({
   country,
   postalCode,

@@ -15,7 +15,7 @@ import {
   type Shown,
 } from './session.js';
 
-/** Longer than a payment takes; a session whose node died is free again after it. */
+/** Longer than a payment takes; after this time a session whose node died is free again. */
 export const BUSY_MS = 45 * SECOND_MS;
 /** A session without a change expires after this time, like a checkout of the web shop. */
 export const SESSION_MS = 30 * MINUTE_MS;

@@ -118,8 +118,8 @@ export async function saveSession(writer: Autocommit, row: SessionRow): Promise<
 }
 
 /**
- * Counts the buyer in, once for each link. Undefined if the session is over or the link was used,
- * unless it is the last used one and that was after `since`.
+ * Counts a handover to the buyer, once for each link. Undefined if the session is over or the link
+ * was used before, except for the last link if it was used after `since`.
  */
 export async function takeOver(
   tx: Tx,

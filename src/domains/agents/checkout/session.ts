@@ -18,7 +18,7 @@ export type Address = {
   phone?: string;
 };
 
-/** What a program changes; what is undefined stays, null clears. */
+/** The changes of a program: an undefined field stays as it is, null clears it. */
 export type SessionChange = {
   items?: readonly Wanted[];
   buyer?: Buyer | null;
@@ -95,9 +95,9 @@ export type ProtocolName = (typeof PROTOCOLS)[number];
 export type SessionRow = {
   id: string;
   agent_id: string;
-  /** The interface that opened it; its events speak the same. */
+  /** The protocol that opened the session; its events use the same one. */
   protocol: ProtocolName;
-  /** What the program can show to the buyer, of what we may ask; null: it did not say. */
+  /** The interventions that program and service both support; null if the program named none. */
   interventions: string[] | null;
   visit_id: string;
   cart_id: string;

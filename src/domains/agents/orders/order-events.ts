@@ -116,7 +116,7 @@ async function sendUcp(
   if (url?.protocol !== 'https:' && reach === openInternet) throw new Error('address is not https');
   const body = JSON.stringify(ucpOrder(view, profile.version));
   const now = platform.clock.now();
-  // The same for every attempt, so that a program can tell a repeated message.
+  // The same for every attempt, so that a program recognises a repeated message.
   const id = `${order.sale_id}-${order.revision}`;
   const [key] = signingKeys(platform.config);
   if (key === undefined || url === undefined) throw new Error('address is not valid');

@@ -90,7 +90,7 @@ export async function negotiate(
   return { version, capabilities: shared };
 }
 
-/** What the program of a request and we speak; set by its login. */
+/** The version and capabilities that both sides support; the login of the program sets them. */
 export function spokenOf({ spoken }: FastifyRequest): Spoken {
   if (spoken === null) throw new Error('the request was not negotiated');
   return spoken;

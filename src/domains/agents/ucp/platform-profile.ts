@@ -111,8 +111,8 @@ export const profileKey = (address: string): string =>
 type Known = { profile: PlatformProfile } | { status: number; code: string; content: string };
 
 /**
- * The profile of a program. It is kept for ten minutes, and a failure for one, whatever the address
- * says of itself. Only addresses that a store has registered are asked.
+ * The profile of a program. It is kept for ten minutes, and a failure for one, whatever the headers
+ * of the answer say about caching. Only addresses that a store has registered are asked.
  */
 export async function platformProfile(
   { cache }: Pick<Platform, 'cache'>,

@@ -171,13 +171,13 @@ export const linksOf = ({ terms, privacy, returns, imprint }: Policies) => [
   { type: 'imprint', url: imprint, title: 'Imprint' },
 ];
 
-/** Those of both sides that matter to an answer: the operation's, and what extends it. */
+/** Of the capabilities that both sides support, those of an operation and its extensions. */
 const active = ({ version, capabilities }: Spoken, relevant: readonly string[]) =>
   Object.fromEntries(
     relevant.filter(name => capabilities.has(name)).map(name => [name, [{ version }]]),
   );
 
-/** What both sides speak. */
+/** The version and the capabilities that both sides support. */
 export type Spoken = { version: UcpVersion; capabilities: ReadonlySet<string> };
 
 /** A session as a checkout of the protocol, with the capabilities that both sides have. */

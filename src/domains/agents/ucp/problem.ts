@@ -11,7 +11,7 @@ export class UcpProblem extends Error {
   }
 }
 
-/** What the program can do is not enough for the operation; an outcome, not an error. */
+/** The program lacks a capability that the operation needs; an outcome, not an error. */
 export class Incompatible extends Error {
   constructor(
     readonly capability: string,

@@ -171,7 +171,7 @@ export async function readCatalogProduct(
 }
 
 /**
- * The selection that holds, and the articles that fit it, the featured one first. An id of an
+ * The effective selection, and the articles that match it, the featured one first. An id of an
  * article decides the whole selection.
  */
 function chosen(

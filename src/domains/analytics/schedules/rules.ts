@@ -73,7 +73,7 @@ export type FigureName =
   | 'items'
   | 'stock_value';
 
-/** The whole days that a report covers which is sent on `day`: yesterday, a week, or a month. */
+/** The whole days that a report sent on `day` covers: yesterday, a week, or a month. */
 export function periodBefore(frequency: Frequency, day: Day): { from: Day; to: Day } {
   if (frequency === 'daily') return { from: addDays(day, -1), to: addDays(day, -1) };
   if (frequency === 'weekly') return { from: addDays(day, -7), to: addDays(day, -1) };

@@ -83,7 +83,7 @@ export async function writeParts(
   );
 }
 
-/** The parts of those of these variants that are bundles. */
+/** The parts of the bundles among these variants. */
 export async function bundlesOf(
   reader: Reader,
   variantIds: readonly string[],

@@ -74,7 +74,7 @@ export async function listProducts(
   return listWhere(reader, conditionsOf(filter), page);
 }
 
-/** Ids of a page of products that match, in the order of the list; fewer if they are not near. */
+/** Matches among the next rows of the list, in its order; less than a page if they are rare. */
 async function nearMatches(reader: Reader, q: string, page: Page): Promise<number[]> {
   const { ordering, limit, filter } = page;
   const { q: _, ...others } = filter;

@@ -33,7 +33,7 @@ export function attributesWith(
   return { ...fields, attributes: Object.fromEntries([...attributes, ...chosen]) };
 }
 
-/** What a variant is within the options of its product. */
+/** The values that a variant has in the options of its product, such as Size: L. */
 export const choicesOf = (
   { options }: { options: unknown },
   { attributes }: { attributes: unknown },

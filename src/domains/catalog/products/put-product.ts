@@ -19,7 +19,7 @@ export type ProductRow = {
   /** References by name; those that do not exist are created. */
   names?: ReferenceNames;
   variant: Fields | undefined;
-  /** What the variant is within the options of the product; added to those that the product has. */
+  /** Values of the variant in the options of the product; the product gets those that it lacks. */
   choices?: readonly Choice[];
   /** Replaces a derived SKU that a variant of another product has. */
   otherSku?: string;

@@ -45,19 +45,19 @@ export async function startMirror(
   );
 }
 
-/** Nothing is pushed any more. Queued changes go, because the next start compares all records. */
+/** Ends the push. Deletes queued changes, because the next start compares all records. */
 export async function stopMirror(tx: Tx): Promise<void> {
   await statement(tx, 'update content_mirror set is_active = false');
   await statement(tx, 'truncate content_changes');
 }
 
-/** Forgets what another content system has. */
+/** Deletes the state of the sync with another content system. */
 export async function forgetTarget(tx: Tx): Promise<void> {
   await statement(tx, 'truncate content_sync, content_states, content_changes');
 }
 
 /**
- * Records that the target does not have, or not as they are now. The margin covers changes of
+ * Records that the target lacks or has in an outdated version. The margin covers changes of
  * transactions that were still open when the record was read for a push.
  */
 const unsynced = (kind: KindName): string =>

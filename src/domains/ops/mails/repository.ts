@@ -41,7 +41,7 @@ const LISTED = `m.id, m.purpose, m.recipient, m.subject, m.store_id, m.transacti
 
 const WHOLE = `${LISTED}, m.body_text, m.body_html, m.packed_html, m.attachment_name`;
 
-/** As `stateOf` reads a row. */
+/** The states of `stateOf` as conditions in SQL. */
 const IN_STATE: Record<MailState, string> = {
   sent: 'm.sent_at is not null',
   waiting:

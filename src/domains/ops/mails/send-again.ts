@@ -22,8 +22,8 @@ const REASONS: Record<Exclude<SendingAgain, 'allowed'>, string> = {
 };
 
 /**
- * Sends a mail again to the same address: one that was not sent goes back into the queue, of one that
- * was sent or refused a copy does. Returns the mail that waits now.
+ * Sends a mail again to the same address. A mail that was not sent goes back into the queue; a mail
+ * that was sent or refused is copied. Returns the mail that waits now.
  */
 export async function sendAgain(
   tx: Tx,

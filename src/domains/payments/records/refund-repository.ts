@@ -197,7 +197,7 @@ export type HandSettlement = { by: string; at: Date } & (
   | { way: 'cash'; shiftId: string | null; terminalId: string }
 );
 
-/** Settles a refund that waited for a person. Undefined if it waits no more. */
+/** Settles a refund that waited for a person. Undefined if it no longer waits. */
 export async function settleByHand(
   tx: Tx,
   id: string,

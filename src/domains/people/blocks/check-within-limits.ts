@@ -52,7 +52,7 @@ export async function checkWithinLimits(
   }
 }
 
-/** A count is no change by the call: the audit log must not take a refused call for a done one. */
+/** Not watched: to the audit log, the count would look like a change that a refused call made. */
 const countIn = <T>({ db }: Platform, work: (tx: Tx) => Promise<T>): Promise<T> =>
   unwatched(() => atomically(db, work));
 

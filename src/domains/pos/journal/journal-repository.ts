@@ -79,7 +79,7 @@ export async function firstEntryAt(reader: Reader, terminalId: string): Promise<
   return first?.received_at;
 }
 
-/** As the index `till_journal_last_number` has it. */
+/** The same expression as in the index `till_journal_last_number`. */
 const SALE_NUMBER = `till_sale_number(terminal_id, coalesce(till_number, data ->> 'number'))`;
 
 /** Reads one entry of the index, however long the journal is. */

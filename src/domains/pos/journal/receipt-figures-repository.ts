@@ -7,7 +7,7 @@ export type ReceiptFigures = {
   /** Rounding of all cash payments. */
   rounding: string;
   taxes: { rate: string; gross: string }[];
-  /** Without what has entries of its own. */
+  /** Without payments that have entries of their own. */
   paid: { amount: string; isCash: boolean; currency: string }[];
   /** Paid before, in payments with entries of their own. */
   deposits: string;

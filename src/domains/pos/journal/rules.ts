@@ -68,11 +68,11 @@ export function bookedTime(occurredAt: string, now: Date): { at: Date; isWrong: 
   return isRight ? { at, isWrong: false } : { at: now, isWrong: true };
 }
 
-/** How far back a till looks for records that its journal lacks. */
+/** How far back the service looks for records that a till has not entered into its journal. */
 const ENTERED_WITHIN_MS = 7 * DAY_MS;
-/** Likewise for completed sales: their numbers and signatures. */
+/** The same for completed sales, whose entries give them a number and a signature. */
 export const SALES_ENTERED_WITHIN_DAYS = 28;
-/** Within this time a sale paid in parts is completed, or it was left open. */
+/** A part payment gets an entry of its own if its sale is still open after this time. */
 const PART_PAID_MS = 60 * MINUTE_MS;
 
 /** The limits for records that a till has to enter into its journal now. */

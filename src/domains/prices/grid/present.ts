@@ -7,7 +7,7 @@ export const presentRow = ({ validFrom: _, ...row }: GridRow) => row;
 const isChange = ({ after, errors }: PlannedRow): boolean =>
   Object.keys(after).length > 0 && Object.keys(errors).length === 0;
 
-/** Without cells that have an error: their values may be none that the cell can have. */
+/** Leaves out cells with an error, whose values may not fit the type of the cell. */
 const valid = (cells: Partial<Cells>, errors: FieldErrors): Partial<Cells> =>
   Object.fromEntries(Object.entries(cells).filter(([cell]) => !Object.hasOwn(errors, cell)));
 

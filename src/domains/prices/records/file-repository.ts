@@ -3,7 +3,7 @@ import { type Reader, statement, type Tx } from '../../../platform/database/tx.j
 import { matchingGoods, type PutAction } from '../../catalog/index.js';
 import type { NewPrice, PriceFilter } from './repository.js';
 
-/** A row of a file of prices; without a list it only tells that the page has this SKU. */
+/** A row of the price file. A SKU without prices has a row without a list, for the next page to follow. */
 export type FilePrice = {
   sku: string;
   price_list: string | null;

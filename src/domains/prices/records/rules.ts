@@ -17,7 +17,7 @@ export const QUANTITY_PROBLEM: Problem = {
   message: 'Must be more than 0, with at most three decimals.',
 };
 
-/** The amount, or why it is none in this currency. */
+/** The amount, or why it is not valid in this currency. */
 export function readAmount(input: string | number, currency: string): Minor | Problem {
   if (String(input).trim().startsWith('-')) {
     return { field: 'amount', message: 'Must not be negative.' };
@@ -30,7 +30,7 @@ export function readAmount(input: string | number, currency: string): Minor | Pr
   );
 }
 
-/** Undefined if the text is no moment. */
+/** Undefined if the text is not a date and time. */
 export const readMoment = (text: string | null | undefined): Date | null | undefined =>
   text === null || text === undefined ? null : momentOf(text);
 

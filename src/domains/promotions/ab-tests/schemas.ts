@@ -47,7 +47,7 @@ export type AbTestInput = Static<typeof AbTestBody>;
 
 const Interval = Answer({ low: Type.Number(), high: Type.Number() });
 
-/** Counts of what customers do: they refuse nobody's change of the test. */
+/** Counts of what customers do. They are not in the ETag, so they refuse nobody's change. */
 const Results = Answer(
   {
     confidence: Type.Number(),

@@ -70,7 +70,7 @@ export type SaleContext = {
   storeId: string | null;
   currency: string | null;
   at: Date;
-  /** The visitor or customer whom A/B tests assign to a variant; none is in no test. */
+  /** The visitor or customer whom A/B tests assign to a variant; without one no test applies. */
   subject?: string | null;
 };
 

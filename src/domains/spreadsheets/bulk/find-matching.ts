@@ -125,7 +125,7 @@ async function* pricePages(
 const priceAfter = (amount: string, currency: string, { price }: BulkRequest): string =>
   price === null ? amount : newPrice(amount, currency, price);
 
-/** Why the new value is none that the record can have. */
+/** Why the record cannot have the new value; undefined if it can. */
 export function problemOf({ record, after, currency }: Matched): string | undefined {
   if (record === 'product') return undefined;
   const amount = readAmount(after, currency);

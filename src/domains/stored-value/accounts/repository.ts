@@ -29,7 +29,7 @@ export type ShownAccount = {
 const nameOf = (user: string): string =>
   `nullif(trim(${user}.first_name || ' ' || ${user}.last_name), '')`;
 
-/** As the index has it. */
+/** The same expression as in the index. */
 export const LAST_FOUR = 'right(coalesce(a.code_last_four, a.code), 4)';
 
 /** $1 are the stores of the caller; null is all. */
@@ -79,7 +79,7 @@ export type AccountFilter = {
   lastFour: string | undefined;
   /** Number of the sale that sold it or topped it up. */
   sale: string | undefined;
-  /** What a typed text means: either of them. */
+  /** What a typed text may mean: one of these customers, or the last four characters of a code. */
   named?: { customers: readonly string[]; lastFour: string | null };
   now: Date;
 };

@@ -19,7 +19,7 @@ type Row = {
   tax_class: string;
 };
 
-/** The active cart of a visit, with what is still on sale of it, at the variants' own prices. */
+/** The active cart of a visit, with its goods that are still on sale, at the variants' own prices. */
 export async function cartToPrice(
   reader: Reader,
   cartId: string,

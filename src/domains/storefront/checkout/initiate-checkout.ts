@@ -31,7 +31,7 @@ type Request = {
   session(): Promise<WebSession | null>;
 };
 
-/** The cart changes with every try only if somebody keeps changing it. */
+/** Gives up after this many tries, each of which found the cart changed. */
 const MOST_TRIES = 10;
 
 /**

@@ -96,11 +96,11 @@ export const checkoutOfCart = (reader: Reader, cartId: string): Promise<Checkout
 export type OwnedCheckout = {
   checkout: Checkout;
   visit: { id: string; userId: string | null; storeId: string | null; email: string | null };
-  /** Null unless it was asked for and there is a sale. */
+  /** Null without `withSale`, and before the checkout has a sale. */
   saleNumber: string | null;
   /** The version of the reference data at the time of reading. */
   version: string;
-  /** The visit's active cart, if the checkout can be paid; null too if the sale was asked for. */
+  /** The visit's active cart; null with `withSale`, and if the checkout cannot be paid. */
   cart: StoredCart | null;
 };
 
@@ -120,7 +120,7 @@ const OWNED = ownedSql({
       'carts.id = c.cart_id and carts.session_id = visit.id',
     )}) as stored) end`,
 });
-/** Apart, because a statement on sales opens every month of them. */
+/** A statement of its own, because reading a sale by its id opens the partitions of all months. */
 const OWNED_WITH_SALE = ownedSql({
   saleNumber: '(select transaction_number from transactions t where t.id = c.transaction_id)',
   cart: 'null::json',

@@ -30,7 +30,7 @@ export const CHARGE_TOO_LATE = 'too_late';
 
 /** Three times the timeout of a charge: after it the process is dead or stalled. */
 export const LEASE_SECONDS = 30;
-/** How often a job checks an open challenge: the shopper may have closed the tab after it. */
+/** Pause between two checks of an open challenge by its queue: the shopper may have closed the tab. */
 export const CHALLENGE_CHECK_SECONDS = 60;
 /** How long stock stays reserved while the processor does not report the outcome of a charge. */
 export const OUTCOME_WAIT_MS = 15 * MINUTE_MS;
@@ -84,7 +84,7 @@ export const isExactAmount = (
 export type AttemptOutcome =
   | PaidOutcome
   | { kind: 'challenge'; processorPaymentId: string; clientSecret: string }
-  /** `isUncertain`: money may have moved, so a job keeps checking the charge. */
+  /** `isUncertain`: money may have moved, so the queue of uncertain charges checks the charge. */
   | ({ kind: 'failed'; isUncertain: boolean } & PaymentFailure);
 
 export function attemptOutcomeOf(outcome: Outcome): AttemptOutcome {

@@ -69,7 +69,7 @@ export const deliveriesOf = (reader: Reader, saleIds: readonly string[]): Promis
     [saleIds],
   );
 
-/** Slugs of the products of these variants, by the id of the variant; those not on sale lack. */
+/** Slugs of the products by the ids of these variants; without variants that are not on sale. */
 export async function slugsOfVariants(
   reader: Reader,
   variantIds: readonly string[],

@@ -15,7 +15,7 @@ export type FeedExtras = {
   categories: readonly string[];
   /** Barcodes by id of the variant. */
   barcodes: ReadonlyMap<string, string>;
-  /** What a piece contains, such as 330 ml, by id of the variant; without those not known. */
+  /** What a piece contains, such as 330 ml, by id of the variant; unknown ones are missing. */
   contents: ReadonlyMap<string, { amount: string; unit: string }>;
 };
 

@@ -1,5 +1,5 @@
 /** What the database says about one word of a search. */
-export type Term = {
+export type Word = {
   word: string;
   /** Stems in both languages. */
   stems: readonly string[];
@@ -9,8 +9,8 @@ export type Term = {
   corrections: readonly string[];
 };
 
-/** A place in the search: one of these phrases has to be there. */
-export type Place = { given: string; phrases: readonly (readonly string[])[] };
+/** A term of the search: a word, or a phrase with its synonyms. One of the phrases has to match. */
+export type Term = { given: string; phrases: readonly (readonly string[])[] };
 
 export const wordsOf = (text: string): string[] => text.split(' ').filter(word => word !== '');
 
@@ -18,33 +18,33 @@ export const wordsOf = (text: string): string[] => text.split(' ').filter(word =
 const MAX_WORDS = 12;
 
 /**
- * Splits a search into places; a phrase with synonyms is one place. A place that was there before,
- * also by a synonym of it, says nothing more: "shirt shirt" is one place.
+ * Splits a search into terms; a phrase with synonyms is one term. A term that is repeated, also by
+ * one of its synonyms, counts once: "shirt shirt" is one term.
  */
-export function placesOf(text: string, synonyms: readonly (readonly string[])[]): Place[] {
+export function termsOf(text: string, synonyms: readonly (readonly string[])[]): Term[] {
   const words = wordsOf(text).slice(0, MAX_WORDS);
-  const places = new Map<string, Place>();
+  const terms = new Map<string, Term>();
   for (let at = 0; at < words.length; ) {
-    const place = longestSynonym(words.slice(at), synonyms);
-    const found = place ?? { given: words[at] ?? '', phrases: [[words[at] ?? '']] };
-    const key = JSON.stringify(found.phrases);
-    if (!places.has(key)) places.set(key, found);
-    at += wordsOf(found.given).length;
+    const synonym = longestSynonym(words.slice(at), synonyms);
+    const term = synonym ?? { given: words[at] ?? '', phrases: [[words[at] ?? '']] };
+    const key = JSON.stringify(term.phrases);
+    if (!terms.has(key)) terms.set(key, term);
+    at += wordsOf(term.given).length;
   }
-  return [...places.values()];
+  return [...terms.values()];
 }
 
 function longestSynonym(
   words: readonly string[],
   synonyms: readonly (readonly string[])[],
-): Place | undefined {
-  let best: Place | undefined;
-  for (const terms of synonyms) {
-    for (const term of terms) {
-      const own = wordsOf(term);
+): Term | undefined {
+  let best: Term | undefined;
+  for (const group of synonyms) {
+    for (const synonym of group) {
+      const own = wordsOf(synonym);
       const isHere = own.length > 0 && own.every((word, index) => words[index] === word);
       if (isHere && own.length > wordsOf(best?.given ?? '').length) {
-        best = { given: term, phrases: terms.map(wordsOf) };
+        best = { given: synonym, phrases: group.map(wordsOf) };
       }
     }
   }
@@ -52,52 +52,54 @@ function longestSynonym(
 }
 
 /** The words that the database has to look up. */
-export const allWords = (places: readonly Place[]): string[] => [
-  ...new Set(places.flatMap(({ phrases }) => phrases.flat())),
+export const allWords = (terms: readonly Term[]): string[] => [
+  ...new Set(terms.flatMap(({ phrases }) => phrases.flat())),
 ];
 
-/** As text of a `tsquery`: every place has to match, by word, beginning, stem or correction. */
+/** As text of a `tsquery`: every term has to match, by word, beginning, stem or correction. */
 export function queryOf(
-  places: readonly Place[],
-  terms: ReadonlyMap<string, Term>,
+  terms: readonly Term[],
+  lookedUp: ReadonlyMap<string, Word>,
 ): { query: string; corrected: string | null } {
-  const query = meantPlaces(places, terms)
-    .map(({ phrases }) => `(${phrases.map(phrase => phraseQuery(phrase, terms)).join(' | ')})`)
+  const query = meantTerms(terms, lookedUp)
+    .map(({ phrases }) => `(${phrases.map(phrase => phraseQuery(phrase, lookedUp)).join(' | ')})`)
     .join(' & ');
-  const corrections = places.map(({ given }) => terms.get(given)?.corrections[0]);
+  const corrections = terms.map(({ given }) => lookedUp.get(given)?.corrections[0]);
   if (corrections.every(word => word === undefined)) return { query, corrected: null };
-  return { query, corrected: places.map(({ given }, at) => corrections[at] ?? given).join(' ') };
+  return { query, corrected: terms.map(({ given }, at) => corrections[at] ?? given).join(' ') };
 }
 
 /** Words such as "the" count only if there are no others. */
-function meantPlaces(places: readonly Place[], terms: ReadonlyMap<string, Term>): readonly Place[] {
-  const isStop = ({ phrases }: Place): boolean =>
-    phrases.flat().every(word => terms.get(word)?.is_stop === true);
-  const meant = places.filter(place => !isStop(place));
-  return meant.length > 0 ? meant : places;
+function meantTerms(terms: readonly Term[], lookedUp: ReadonlyMap<string, Word>): readonly Term[] {
+  const isStop = ({ phrases }: Term): boolean =>
+    phrases.flat().every(word => lookedUp.get(word)?.is_stop === true);
+  const meant = terms.filter(term => !isStop(term));
+  return meant.length > 0 ? meant : terms;
 }
 
-/** A place as text: phrases, of each the words, of each the beginnings of words that are meant. */
+/** What a term matches: its phrases, the words of each, and the beginnings that count as the word. */
 export type Want = readonly (readonly (readonly string[])[])[];
 
-/** What each place of a query matches, to find out in which texts it is. */
-export const wantsOf = (places: readonly Place[], terms: ReadonlyMap<string, Term>): Want[] =>
-  meantPlaces(places, terms).map(({ phrases }) =>
+/** What each term of a query matches, to find the texts that contain it. */
+export const wantsOf = (terms: readonly Term[], lookedUp: ReadonlyMap<string, Word>): Want[] =>
+  meantTerms(terms, lookedUp).map(({ phrases }) =>
     phrases.map(words =>
       words.map(word => {
-        const { stems = [], corrections = [] } = terms.get(word) ?? {};
+        const { stems = [], corrections = [] } = lookedUp.get(word) ?? {};
         return [word, ...stems, ...corrections];
       }),
     ),
   );
 
-const phraseQuery = (words: readonly string[], terms: ReadonlyMap<string, Term>): string =>
-  `(${words.map(word => wordQuery(word, terms.get(word))).join(' & ')})`;
+const phraseQuery = (words: readonly string[], lookedUp: ReadonlyMap<string, Word>): string =>
+  `(${words.map(word => wordQuery(word, lookedUp.get(word))).join(' & ')})`;
 
-function wordQuery(word: string, term: Term | undefined): string {
+function wordQuery(word: string, found: Word | undefined): string {
   // A single letter begins too many words.
   const own = word.length > 1 ? `${quoted(word)}:*` : quoted(word);
-  const others = [...(term?.stems ?? []), ...(term?.corrections ?? [])].filter(one => one !== word);
+  const others = [...(found?.stems ?? []), ...(found?.corrections ?? [])].filter(
+    one => one !== word,
+  );
   return `(${[own, ...new Set(others.map(quoted))].join(' | ')})`;
 }
 

@@ -12,7 +12,7 @@ const TEXTS_AT_ONCE = 5_000;
 type Names = Pick<ProductColumns, 'names' | 'brand' | 'category' | 'brands' | 'categories'>;
 
 /**
- * Points for each place of the search: three if the name of the product has it, two if that of its
+ * Points for each term of the search: three if the name of the product has it, two if that of its
  * brand or category has it, else one. The scores have the order of the slots.
  */
 export async function fieldScores(

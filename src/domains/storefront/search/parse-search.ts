@@ -3,9 +3,9 @@ import type { Platform } from '../../../platform/platform.js';
 import { productsByIds } from '../../catalog/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import { showProducts } from '../catalogue/show-products.js';
-import { allWords, placesOf, queryOf, type Want, wantsOf } from './build-query.js';
+import { allWords, queryOf, termsOf, type Want, wantsOf } from './build-query.js';
 import type { Goods } from './memory/goods-at.js';
-import { readSearch, readTerms } from './repository.js';
+import { readSearch, readWords } from './repository.js';
 
 /** A search as the database reads it; an empty query finds nothing. */
 export type ParsedSearch = { query: string; wants: readonly Want[]; corrected: string | null };
@@ -14,10 +14,10 @@ export type ParsedSearch = { query: string; wants: readonly Want[]; corrected: s
 export const parseSearch = (platform: Platform, q: string): Promise<ParsedSearch> =>
   atomically(platform.db, async tx => {
     const { text, synonyms } = await readSearch(tx, q);
-    const places = placesOf(text, synonyms);
-    if (places.length === 0) return { query: '', wants: [], corrected: null };
-    const terms = await readTerms(tx, allWords(places));
-    return { ...queryOf(places, terms), wants: wantsOf(places, terms) };
+    const terms = termsOf(text, synonyms);
+    if (terms.length === 0) return { query: '', wants: [], corrected: null };
+    const words = await readWords(tx, allWords(terms));
+    return { ...queryOf(terms, words), wants: wantsOf(terms, words) };
   });
 
 /** The products of a page, with the prices and the stock of this moment. */

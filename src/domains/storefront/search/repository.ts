@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Term } from './build-query.js';
+import type { Word } from './build-query.js';
 
 /** The search as the index writes words, and all synonyms. */
 export async function readSearch(
@@ -19,17 +19,17 @@ export async function readSearch(
 const LEAST_SIMILARITY = '0.2';
 
 /**
- * Stems of each word, and corrections of those that no product has. Words of three letters and
+ * Stems of each word, and corrections of the words that no product has. Words of three letters and
  * numbers are not corrected: nearly every other one would be near.
  */
-export async function readTerms(tx: Tx, words: readonly string[]): Promise<Map<string, Term>> {
+export async function readWords(tx: Tx, words: readonly string[]): Promise<Map<string, Word>> {
   const [, rows] = await Promise.all([
     statement(
       tx,
       `select set_config('pg_trgm.similarity_threshold', $1, true), set_config('jit', 'off', true)`,
       [LEAST_SIMILARITY],
     ),
-    statement<Term>(
+    statement<Word>(
       tx,
       `select given.word, stemmed.stems, stemmed.is_stop, case
          when length(given.word) < 4 or given.word !~ '[^0-9]' or exists (

@@ -125,7 +125,7 @@ export function signInChangedBody(
   { to, language, link }: AccountLink,
 ): Body {
   const texts = textsIn(language).signIn;
-  // The old address opens the account no more, so only the store can help.
+  // The old address no longer opens the account, so only the store can help.
   const remedy = change === 'addressChanged' ? texts.askStore : texts.notMine(link);
   return renderMail({
     language,

@@ -36,9 +36,9 @@ export type ListedSale = Pick<
   | 'currency'
 > &
   Part & { employee_name: string | null; customer_name: string | null };
-/** Only with a filter that is about a part of each sale. */
+/** The part of a sale that a filter chooses, such as its cash; absent without such a filter. */
 type Part = { part_amount?: string };
-/** What the CSV file has besides. */
+/** A sale of the CSV file: the list has fewer columns, but names employee and customer. */
 export type ExportedSale = Omit<ListedSale, 'employee_name' | 'customer_name'> &
   Pick<
     Sale,

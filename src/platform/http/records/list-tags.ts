@@ -58,7 +58,7 @@ export class ListTags {
     const items = listIn(route)?.items;
     if (items === undefined) return;
     const pattern = `${patternOf(route.url)}:/`;
-    // The schema of this route alone: others share what it was made of.
+    // A copy, because other routes share the schema.
     route.schema = { ...route.schema };
     route.config = { ...route.config, itemPattern: pattern };
     const list = { schema: route.schema, items };

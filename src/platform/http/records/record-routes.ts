@@ -83,8 +83,8 @@ export class RecordRoutes {
   }
 
   /**
-   * Undefined if there is no such record, or not for this caller. Unless the caller is shown what
-   * is read, it is a comparison.
+   * Undefined if there is no such record, or if the caller may not see it. With `isShown` the caller
+   * gets the record; without it the record is only compared.
    */
   async read(
     request: FastifyRequest,
@@ -95,7 +95,7 @@ export class RecordRoutes {
     const reading = this.#readings.get(pattern);
     if (reading === undefined) return undefined;
     const params = Object.fromEntries(reading.names.map((name, at) => [name, values[at]]));
-    // The id of a new record may be none that paths take; in a statement it would be an error.
+    // The id of a new record may not fit the schema of the path; a statement would fail on it.
     const { params: schema } = reading.route.schema ?? {};
     if (schema && !areParams(schema as object, params)) return undefined;
     const asked = Object.create(request, {

@@ -11,7 +11,7 @@ export function hintQueue(writer: Autocommit, queue: { name: string }): void {
   else hints.emit(queue.name);
 }
 
-/** Returns a way to stop listening. */
+/** Returns the unsubscribe function. */
 export function onHint(queueName: string, listener: () => void): () => void {
   hints.on(queueName, listener);
   return () => hints.off(queueName, listener);

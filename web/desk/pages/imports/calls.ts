@@ -12,11 +12,11 @@ export type Kept = NonNullable<ReportLine['kept']>[number];
 export const listImports = (api: Tillhouse, cursor: string | undefined) =>
   api.GET('/imports/', { params: { query: { cursor, limit: 20 } } });
 
-/** Where a report continues; the rows are those with errors or those that an undo kept. */
+/** Where a report continues. It lists the rows with errors, or the rows that an undo kept. */
 export type ReportCursor = { cursor: string; isKept: boolean };
 export type ReportPage = { file: Import; next: ReportCursor | undefined };
 
-/** A page of the rows with an error, or after an undo of those of which something stays. */
+/** A page of the rows with errors, or after an undo of the rows that it did not take back whole. */
 export async function readReport(
   api: Tillhouse,
   id: string,

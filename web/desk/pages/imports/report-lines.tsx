@@ -13,7 +13,7 @@ type MorePages = {
   fetchNextPage(): unknown;
 };
 
-/** The rows with errors, or after an undo those of which something stays. */
+/** The rows with errors, or after an undo the rows that it did not take back whole. */
 export function ReportLines(props: {
   file: Import;
   lines: ReportLine[];

@@ -20,12 +20,12 @@ const MOST_DIGITS = 8;
 const MOST_RATES = 20;
 const RATE_DIGITS = 4;
 
-/** The journal books the money of these in accounts of their kind, whatever the method is called. */
+/** Kinds of payment methods that have an account of their own, whatever the method is called. */
 const WITHOUT_METHOD = new Set(['cash', 'gift_card', 'store_credit', 'points']);
 
 type Accounts = Record<string, string>;
 
-/** An account for each way to pay, where it is not that of its kind. */
+/** An account for each payment method whose money is not booked in the account of its kind. */
 export function MethodAccounts(props: {
   value: Accounts;
   /** The accounts of cards and of other payments. */

@@ -38,7 +38,7 @@ export function ListForm(props: { list?: PriceList; onClose: () => void }): Reac
         data={[...currencies].sort()}
         allowDeselect={false}
         value={draft.currency}
-        // Stores of the currency before cannot stay.
+        // The chosen stores use the previous currency, so they are removed.
         onChange={currency => currency !== null && form.set({ currency, store_ids: [] })}
         error={form.errorOf('currency')}
       />

@@ -27,7 +27,7 @@ export function variantsToSave(
   });
 }
 
-/** Positions stay as they are, whatever they are, unless the order differs; new ones come last. */
+/** Keeps stored positions, even with gaps, unless the order has changed; new variants come last. */
 function placesOf(stored: readonly ProductVariant[], drafts: readonly VariantDraft[]): number[] {
   const isInOrder = stored.every(({ id }, index) => drafts[index]?.id === id);
   if (!isInOrder) return drafts.map((_, index) => index);

@@ -21,13 +21,13 @@ export type FilledLine = Omit<Line, 'quantity' | 'cost'> & {
   quantity: Typed;
   cost: Typed;
   article: Article | undefined;
-  /** What the item costs in another currency than the order has. */
+  /** What the item costs, if that is in another currency than the order. */
   foreignCost: { cost: string; currency: string } | undefined;
 };
 
 /**
- * What nobody typed is the supplier's pack and cost; without them one, and the cost of the variant. A
- * cost in another currency is shown, not converted.
+ * Fills in what nobody typed: the supplier's pack and cost, or else one unit and the cost of the
+ * variant. A cost in another currency is shown, not converted.
  */
 export function filledLine(
   line: Line,

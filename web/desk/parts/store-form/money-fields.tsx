@@ -102,7 +102,7 @@ export function IncludeSwitch({ form }: { form: StoreForm }): ReactNode {
   );
 }
 
-/** Name and rates of a tax that opens with its store; `country` undefined: nothing is known of it. */
+/** Name and rates of a tax that opens with its store. Without `country` nothing is suggested. */
 export function TaxFields(props: { form: StoreForm; country: Country | undefined }): ReactNode {
   const { form, country } = props;
   const t = useT();

@@ -179,7 +179,7 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
   });
 }
 
-/** Waiting entries of every till that this device has been. */
+/** Waiting entries of all tills as which this device was signed in. */
 export const waitingEntries = (): Promise<Entry[]> =>
   inDatabase('readonly', async table => {
     const heads = IDBKeyRange.bound(HEADS, `${HEADS}\uffff`);

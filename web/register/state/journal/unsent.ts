@@ -10,8 +10,8 @@ export type Unsent = Pick<Entry, 'terminal' | 'counter' | 'kind' | 'number' | 'a
 const unsent = stored<Unsent[]>('journal-unsent', []);
 
 /**
- * Unsent entries of all tills that this device has been; each is sent when somebody signs in as its
- * till.
+ * Unsent entries of all tills as which this device was signed in; each is sent when somebody signs in
+ * as its till.
  */
 export const useAllUnsent = (): Unsent[] => unsent.use();
 

@@ -35,7 +35,8 @@ export async function failAttempt(
   const failure = { code, message };
   await releaseHeld(tx, context.sale, now);
   await closeSale(context, closingStatus, failure);
-  // A page with the intent's client secret could try another card on it, so a job cancels it.
+  // A page with the intent's client secret could try another card on it, so the queue of uncertain
+  // charges cancels it.
   const isExposed = payment.status === 'requires_action' && code !== CANCELLED_AT_PROCESSOR;
   if (isUncertain || isExposed) await trackUncertainCharge(context);
   return moveCheckout(tx, checkout, { status: closingStatus, failure, updated_at: now });

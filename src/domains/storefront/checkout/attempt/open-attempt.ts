@@ -61,7 +61,7 @@ export async function openAttempt(
     try {
       return await orderLimiter(platform).run(async () => {
         const attempt = await openQuickly(platform, payer, declines, found, cart, request).catch(
-          slowly,
+          ignoreRunningAttempt,
         );
         if (attempt !== undefined) return { kind: 'charge', attempt };
         return atomically(platform.db, tx => open(tx, platform, payer, declines, found, request));
@@ -75,8 +75,11 @@ export async function openAttempt(
 
 const ONE_ATTEMPT = 'one_attempt_per_cart';
 
-/** Another checkout of the cart is in payment; the locked way knows the answer. */
-const slowly = (error: unknown): undefined => {
+/**
+ * Ignores the error that another attempt of the cart is running: `open`, which takes locks, decides
+ * what to answer.
+ */
+const ignoreRunningAttempt = (error: unknown): undefined => {
   if (brokenConstraint(error) !== ONE_ATTEMPT) throw error;
 };
 

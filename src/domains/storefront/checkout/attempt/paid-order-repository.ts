@@ -18,7 +18,7 @@ export type PaidOrder = PaidSale &
     reference: string;
     onceKey: string;
     settledAt: Date;
-    /** All but those of the stock, in their order. */
+    /** All events except those of the stock, in their order. */
     events: readonly OutboxRow[];
   };
 
@@ -32,7 +32,7 @@ export type PaidOrder = PaidSale &
  * changed columns.
  *
  * The first expression locks the checkout, so that the attempt is settled once. Cart, reservation and
- * stock follow, in the order of all other statements. What comes after `paid` happens if all holds.
+ * stock follow, in the order of all other statements. Without a row in `paid` nothing is written.
  */
 export async function writePaidOrder(writer: Autocommit, order: PaidOrder): Promise<boolean> {
   const [row] = await WRITE_PAID_ORDER(writer, order);

@@ -28,7 +28,7 @@ import { type PaymentToSettle, writeDraft } from './write-draft.js';
 
 /**
  * Last step of an attempt: applies the outcome of its payment once. The shopper's request, the
- * confirmation, webhooks and jobs all call it. The checkout's lock serializes them; the first one
+ * confirmation, webhooks and queues all call it. The checkout's lock serializes them; the first one
  * writes a draft as rows and moves the payment out of its open status. A payment that succeeds after
  * that is refunded.
  *
@@ -81,7 +81,7 @@ export async function settlePayment(
   await finishRefunds(platform, refundIds).catch((error: unknown) => {
     log.error(
       { err: error, payment: known.id },
-      'refund after settlement failed; the refund job will retry',
+      'refund after settlement failed; the queue payments:refunds will retry',
     );
   });
   return checkout;

@@ -8,8 +8,8 @@ import type { Checkout } from '../repository.js';
 import { type AttemptOutcome, awaitsCharge, type ClosingStatus } from '../rules.js';
 
 /**
- * Waits for the card holder's authentication. Stock stays reserved, and a job checks the challenge,
- * because the shopper may not come back to confirm it.
+ * Waits for the card holder's authentication. Stock stays reserved, and the queue of attempts checks
+ * the challenge, because the shopper may not come back to confirm it.
  */
 export async function openChallenge(
   context: SettlementContext,

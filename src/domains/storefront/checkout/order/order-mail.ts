@@ -168,7 +168,7 @@ const addressParagraph = (title: string, address: ShippingAddress, language: Lan
 
 const LONGEST_LINE = 80;
 
-/** `evil.example` becomes `evil. example`, and an address of mail is none any more. */
+/** `evil.example` becomes `evil. example`; a mail address loses its @. No mail program links them. */
 const asAddressLine = (line: string): string =>
   [
     ...clean(line)

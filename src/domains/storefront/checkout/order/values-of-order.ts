@@ -98,7 +98,7 @@ async function byCode(
   return orderValue(account, method, amountMinor, CODE);
 }
 
-/** The oldest credits first, as many as the order needs; none is no error. */
+/** The oldest credits first, as many as the order needs. A customer without any causes no error. */
 async function byCredit(
   { reader }: OrderSources,
   methods: readonly PaymentMethod[],

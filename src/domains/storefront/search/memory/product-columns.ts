@@ -70,7 +70,7 @@ export class ProductColumns {
     this.sort(added);
   }
 
-  /** The slots of those of these products that are on sale. */
+  /** The slots of the products among these that are on sale. */
   slotsOf(ids: Int32Array): Int32Array {
     const slots = new Int32Array(ids.length);
     let used = 0;

@@ -5,9 +5,9 @@ import type { Kept, StoreView } from './store-view.js';
 const MOST_VIEWS = 5_000;
 
 /**
- * The views of stores by what they have in common, within a number of bytes. A view that does not
- * fit any more is the one that was unused for longest; its stores read everything again. So there
- * are always two, for a catalogue of whatever size.
+ * The views of stores within a number of bytes; the key is what the stores of a view have in common.
+ * If a new view does not fit, the one that was unused for longest is dropped, and its stores read
+ * everything again. Two views are kept even if they need more bytes.
  */
 export class Views<View extends StoreView> {
   private readonly views = new LRUCache<string, Kept<View>>({ max: MOST_VIEWS });
@@ -17,7 +17,7 @@ export class Views<View extends StoreView> {
     private readonly bytesPerProduct: number,
   ) {}
 
-  /** With columns of this many slots. */
+  /** The view with this key, created if it is missing; its columns have `capacity` slots. */
   of(key: string, capacity: number, create: () => Kept<View>): Kept<View> {
     const view = this.views.get(key) ?? create();
     this.views.set(key, view);
@@ -25,7 +25,7 @@ export class Views<View extends StoreView> {
     return view;
   }
 
-  /** Whether one more view lets all others stay. */
+  /** Whether one more view fits without removing another. */
   hasRoom(capacity: number): boolean {
     return this.views.size < this.most(capacity);
   }

@@ -17,7 +17,7 @@ const tagsOf = (text: string): string[] => [
   ),
 ];
 
-/** What a cell means; a number that is none becomes -1, which the service refuses at its cell. */
+/** The value of a cell. Text that is not a weight becomes -1, which the service refuses. */
 const VALUES: Partial<Record<CellName, (text: string, reading: Reading) => unknown>> = {
   price: (text, { comma }) => amountOf(text, comma),
   cost: (text, { comma }) => amountOf(text, comma),
