@@ -1,7 +1,10 @@
-import * as schemas from '@ucp-js/sdk';
+import { createRequire } from 'node:module';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Shop } from '../support/service.js';
 import { type Agent, addAgent, knowProfile, openAgentShop, PROFILE, profileOf } from './support.js';
+
+// Its modules for import name files without their ending, which Node refuses.
+const schemas: typeof import('@ucp-js/sdk') = createRequire(import.meta.url)('@ucp-js/sdk');
 
 let shop: Shop;
 let agent: Agent;
@@ -32,7 +35,8 @@ const wanted = {
   },
 };
 
-type Schema = Pick<(typeof schemas)['OrderSchema'], 'safeParse'>;
+type Problem = { path: (string | number)[]; message: string };
+type Schema = { safeParse(body: unknown): { error?: { issues: Problem[] } } };
 
 /** The package has the schemas of an older version, in which `ucp.capabilities` is a list. */
 function problemsOf(schema: Schema, body: { ucp: object }): string[] {

@@ -37539,6 +37539,7 @@ export interface paths {
               reason: string | null;
               person: string | null;
               mail_id: string | null;
+              mail_kind: string | null;
             }[];
           };
         };
@@ -37548,7 +37549,7 @@ export interface paths {
   "/mails/": {
     /**
      * Mails that were sent or wait, newest first
-     * @description Staff of some stores see the mails about sales, quotes and carts of these stores; mails about accounts need every store.
+     * @description Staff of some stores see the mails about sales, quotes and carts of these stores; mails about accounts need every store. The filters by kind, state and address look through the 100,000 newest mails before the cursor.
      */
     get: {
       parameters: {
