@@ -301,6 +301,46 @@ describe.runIf(canRun)('payments at the register', () => {
     await says(page, 'sale-number').toContain(number);
   });
 
+  it('sets a sale aside whose connection ends during a part payment, and sells on', async () => {
+    const page = await till();
+    await startPayment(page, 'MUG-WHITE');
+    await page.context().route('**/payment/', async route => {
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort();
+    });
+    await page.getByLabel('Amount received').fill('2.00');
+    await page.getByRole('button', { name: 'Take $2.00 and split the rest' }).click();
+    await page.getByTestId('offline').waitFor();
+    await page.keyboard.press('Escape');
+    await says(page, 'part-paid').toContain('The connection ended during a payment.');
+    await screenshotBothSchemes(page, 'register-apart');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Leave open' }).click();
+    await page.getByText('The sale waits on this till.').waitFor();
+
+    await startPayment(page, 'POSTER-A2');
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    await openFromMenu(page, 'Parked sales');
+    await says(page, 'set-aside').toContain('The payment of $2.00 waits for the connection');
+    await screenshotBothSchemes(page, 'register-set-aside');
+    expect(await axeProblems(page)).toEqual([]);
+
+    await page.context().unroute('**/payment/');
+    await page.context().setOffline(false);
+    const message = page.getByText('Any till can continue it under Parked sales.');
+    const number = /TXN-\S+/.exec(await message.innerText())?.[0] ?? '';
+    await page.getByTestId('set-aside').waitFor({ state: 'detached' });
+    expect(await saleOf(number)).toMatchObject({ status: 'partially_paid', totalPaid: '2.00' });
+    const card = page.getByTestId(`open-${number}`);
+    await card.getByRole('button', { name: 'Continue here' }).click();
+    await says(page, 'due').toBe('$11.53');
+    await page.getByRole('button', { name: 'Exact' }).click();
+    await says(page, 'sale-number').toContain(number);
+    expect(await saleOf(number)).toMatchObject({ status: 'completed', totalPaid: '13.53' });
+  });
+
   it('frees the till when the desk voids the sale, also in the payment dialog', async () => {
     const page = await till();
     await addToCart(page, 'MUG-WHITE');

@@ -24,6 +24,7 @@ import { useAdding, useCartActions } from './state/use-cart-actions.js';
 import { useDiskWarning } from './state/use-disk-warning.js';
 import { useHeldSync } from './state/use-held-sync.js';
 import { useLeaving } from './state/use-leaving.js';
+import { useSetAside } from './state/use-set-aside.js';
 import { useTillScan } from './state/use-till-scan.js';
 import { useT } from './texts/index.js';
 import css from './till.module.css';
@@ -110,6 +111,7 @@ function useBackground(
   const online = useOnline();
   const hasGoods = catalogue !== undefined;
   useAbandoned();
+  useSetAside(session);
   usePermissions();
   useHeldSync();
   useCustomerDisplay(session);

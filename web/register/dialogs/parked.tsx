@@ -15,8 +15,9 @@ import { NO_GOODS, useCatalogue } from '../state/catalogue.js';
 import { type HeldSale, isResumable, removeHeld, resumeHeld } from '../state/held-sales.js';
 import { dropParked } from '../state/held-sync.js';
 import { OPEN_SALES, takeOver, useOpenSales } from '../state/open-sales.js';
-import { type Parked, parked, resume, sale, waitingHere } from '../state/sale.js';
+import { type Parked, parked, resume, sale, saleTotals, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { isOfLogin, type SetAside, setAside } from '../state/set-aside.js';
 import { minor } from '../state/till-money.js';
 import { HELD_SALES, useHeldSales } from '../state/use-held-sales.js';
 import { useT } from '../texts/index.js';
@@ -32,7 +33,8 @@ export function ParkedDialog({ session, onClose, onTaken }: Props): ReactNode {
   const listed = (useHeldSales().data ?? []).filter(one => one.id !== basket.held?.id);
   const held = listed.filter(({ id }) => !here.some(one => one.heldAs?.id === id));
   const open = (useOpenSales().data ?? []).filter(one => one.transaction_id !== paying?.number);
-  const isEmpty = here.length + held.length + open.length === 0;
+  const aside = setAside.use();
+  const isEmpty = aside.length + here.length + held.length + open.length === 0;
   return (
     <Dialog onClose={onClose} title={t('parked.title')} size="lg">
       {isEmpty ? (
@@ -43,6 +45,9 @@ export function ParkedDialog({ session, onClose, onTaken }: Props): ReactNode {
         />
       ) : (
         <Stack>
+          {aside.map(entry => (
+            <AsideCard key={entry.id} entry={entry} session={session} />
+          ))}
           {here.map(entry => (
             <ParkedCard key={entry.id} entry={entry} session={session} onResumed={onClose} />
           ))}
@@ -102,6 +107,36 @@ function ParkedCard(props: { entry: Parked; session: Session; onResumed: () => v
           </Button>
         </Group>
       </Group>
+    </Paper>
+  );
+}
+
+/** A sale whose payment waits for an answer; it leaves the list by itself. */
+function AsideCard({ entry, session }: { entry: SetAside; session: Session }): ReactNode {
+  const t = useT();
+  const { cents, relative } = useFormat();
+  const { basket, paying, at, session: theirs } = entry;
+  const { totalMinor } = saleTotals(entry, theirs.store);
+  const amount = cents(paying.open?.tenderedMinor ?? 0);
+  const waits = (): string => {
+    if (!isOfLogin(entry, session)) return t('aside.waitsFor', { amount, name: theirs.user.name });
+    return paying.open === null ? t('aside.card') : t('aside.waits', { amount });
+  };
+  return (
+    <Paper className="surface" p="md" data-testid="set-aside">
+      <Named name={basket.pickupName} note={basket.note} />
+      <Text fw={650} className="money">
+        {t('parked.line', {
+          items: t('cart.items', { count: itemsIn(basket) }),
+          total: cents(totalMinor),
+        })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {basket.lines.map(line => line.good.name).join(', ')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {[theirs.user.name, relative(at), waits()].join(' · ')}
+      </Text>
     </Paper>
   );
 }

@@ -32,6 +32,7 @@ import { useOpenSales } from '../state/open-sales.js';
 import { usePayOuts } from '../state/pay-outs.js';
 import { parked, sale, waitingHere } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { setAside } from '../state/set-aside.js';
 import { useShift } from '../state/shift.js';
 import { useHeldSales } from '../state/use-held-sales.js';
 import { useT } from '../texts/index.js';
@@ -138,11 +139,12 @@ export function Header({ session, onOpen, onSignOut }: Props): ReactNode {
   );
 }
 
-/** Parked sales of this till and held sales of the store. */
+/** Parked sales of this till, also those whose payment waits for an answer, and held sales of the store. */
 function useWaiting(): number {
   const { held } = sale.use().basket;
   const others = (useHeldSales().data ?? []).filter(one => one.id !== held?.id);
   return (
+    setAside.use().length +
     waitingHere(parked.use(), useOnline()).length +
     others.filter(one => one.status === 'held').length
   );

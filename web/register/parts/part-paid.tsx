@@ -1,10 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowForwardUp, IconX } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useOnline } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { cashIn, useDrawerFor } from '../state/devices/drawer-for-cash.js';
 import { hasParts, isUnsettled, sale, saleTotals } from '../state/sale.js';
 import type { Session } from '../state/session.js';
+import { canBeSetAside } from '../state/set-aside.js';
 import { type Key, useT } from '../texts/index.js';
 import css from '../till.module.css';
 import { DeviceProblem } from './device-problem.js';
@@ -21,6 +23,7 @@ export function PartPaid(props: {
   const { cents } = useFormat();
   const [isAsked, setAsked] = useState(false);
   const current = sale.use();
+  const online = useOnline();
   const { paying } = current;
   const drawerProblem = useDrawerFor(cashIn(paying?.tenders ?? []));
   if (paying === null) return null;
@@ -30,7 +33,9 @@ export function PartPaid(props: {
   // Taken without the service, which knows nothing of it yet.
   const isHere = hasParts(paying);
   const isUncertain = paying.open === null && paying.card?.isUncertain === true;
+  const isApart = canBeSetAside(current, online);
   const hint = (): Key => {
+    if (isApart) return 'part.apart';
     if (isWaiting) return isUncertain ? 'part.uncertain' : 'part.waiting';
     if (isHere) return 'part.here';
     if (paying.takenOver?.kind === 'layaway') return 'part.layaway';
@@ -68,7 +73,7 @@ export function PartPaid(props: {
           variant="default"
           px={6}
           leftSection={<IconArrowForwardUp size={18} />}
-          disabled={isHere || (isWaiting && !isUncertain)}
+          disabled={isHere || (isWaiting && !isUncertain && !isApart)}
           onClick={props.onLeave}
         >
           {t(isOrder ? 'part.putBack' : 'part.leave')}

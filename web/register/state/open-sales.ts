@@ -144,6 +144,13 @@ export const numberIn = (code: string): string => NUMBER.exec(code)?.[0].toUpper
 /** What looks like a number that a till gives its sales, such as `T-001-000123`. */
 export const isTillNumber = (code: string): boolean => /^.{1,60}-\d{6,12}$/.test(code);
 
+/** The text that says where a sale is found that this till has left. */
+export const LEFT_AT = {
+  sale: 'part.left',
+  order: 'part.orderLeft',
+  layaway: 'part.layawayLeft',
+} as const;
+
 /** Frees this till; the service keeps the sale with what is paid. */
 export function leaveSale(): boolean {
   const current = sale.get();

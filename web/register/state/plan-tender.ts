@@ -164,7 +164,7 @@ export const openTender = (money: TenderInput, key: string): OpenTender => ({
   reference: money.reference,
 });
 
-const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
+export const tenderOf = (money: TenderInput, ageCheck: AgeCheck | null): Tender => ({
   payment_method_id: money.method.code,
   tendered_amount: formatMoney(money.tenderedMinor),
   ...(money.tipMinor > 0 && { tip: formatMoney(money.tipMinor) }),

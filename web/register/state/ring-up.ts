@@ -14,13 +14,20 @@ export async function ringUp(
   { createKey, number }: Paying,
 ): Promise<string> {
   if (number !== null) return number;
+  const created = await createSale(api, at, basket, createKey);
+  changePaying({ number: created });
+  return created;
+}
+
+export async function createSale(
+  api: Tillhouse,
+  at: Session,
+  basket: Basket,
+  key: string,
+): Promise<string> {
   const { transaction } = await answer(
-    api.POST('/pos/transactions/create/', {
-      body: saleRequestOf(basket, at),
-      ...once(createKey),
-    }),
+    api.POST('/pos/transactions/create/', { body: saleRequestOf(basket, at), ...once(key) }),
   );
-  changePaying({ number: transaction.transaction_id });
   return transaction.transaction_id;
 }
 

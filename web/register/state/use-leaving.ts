@@ -4,12 +4,10 @@ import { notify } from '../parts/notify.js';
 import { useT } from '../texts/index.js';
 import { unsentAt } from './journal/unsent.js';
 import { knownAt } from './offline-pins.js';
-import { leaveSale } from './open-sales.js';
+import { LEFT_AT, leaveSale } from './open-sales.js';
 import { isLocked, park, sale } from './sale.js';
 import { logOut, type Session } from './session.js';
-
-/** Where a sale is found that this till leaves. */
-const LEFT = { sale: 'part.left', order: 'part.orderLeft', layaway: 'part.layawayLeft' } as const;
+import { canBeSetAside, putAside } from './set-aside.js';
 
 /** How the cashier leaves the till, and how a sale leaves the screen unpaid. */
 export function useLeaving(session: Session, onSwitch: () => void) {
@@ -35,7 +33,12 @@ export function useLeaving(session: Session, onSwitch: () => void) {
   };
   const leave = (): void => {
     const { paying } = sale.get();
-    const text = LEFT[paying?.takenOver?.kind ?? 'sale'];
+    if (canBeSetAside(sale.get(), online)) {
+      putAside(session);
+      notify(t('aside.done'));
+      return;
+    }
+    const text = LEFT_AT[paying?.takenOver?.kind ?? 'sale'];
     const message = t(text, { number: paying?.number ?? '' });
     if (leaveSale()) notifications.show({ message });
   };

@@ -72,6 +72,8 @@ export const de: Translation<typeof en> = {
   'part.layaway': 'Zurückgelegt für {name}. Mit der letzten Zahlung wird die Ware übergeben.',
   'part.layawayLeft': 'Nummer {number} wartet unter „Zurücklegen“.',
   'part.waiting': 'Eine Zahlung hat noch kein Ergebnis. Setzen Sie fort, um es zu sehen.',
+  'part.apart':
+    'Die Verbindung brach während einer Zahlung ab. Warten Sie, oder lassen Sie den Verkauf offen und bedienen den nächsten Kunden.',
   'part.uncertain': 'Das Ergebnis der Kartenzahlung ist noch nicht bekannt. Nicht erneut belasten.',
   'part.continue': 'Zahlung fortsetzen: {total}',
   'part.cancel': 'Verkauf abbrechen',
@@ -311,6 +313,17 @@ export const de: Translation<typeof en> = {
   'drawer.open': 'Kassenlade öffnen',
   'drawer.opened': 'Die Kassenlade öffnet sich.',
   'drawer.recorded': 'Die Öffnung ist erfasst. Die Kassenlade mit dem Schlüssel öffnen.',
+  'aside.done':
+    'Der Verkauf wartet an dieser Kasse. Seine Zahlung wird gesendet, sobald die Verbindung wieder steht.',
+  'aside.waits': 'Die Zahlung über {amount} wartet auf die Verbindung',
+  'aside.waitsFor': 'Die Zahlung über {amount} wartet, bis sich {name} hier anmeldet',
+  'aside.card': 'Eine Kartenzahlung wartet auf die Verbindung',
+  'aside.completed': 'Verkauf {number}, der auf die Verbindung gewartet hat, ist bezahlt.',
+  'aside.abandoned':
+    'Verkauf {number}, der auf die Verbindung gewartet hat, wurde nicht bezahlt und ist abgebrochen.',
+  'aside.refused':
+    'Die Zahlung über {amount} wurde nicht gebucht: {reason} Geben Sie das Geld zurück oder kassieren Sie neu; der Verkauf ist geparkt.',
+  'aside.refusedOf': 'Die Zahlung über {amount} zum Verkauf {number} wurde nicht gebucht: {reason}',
   'parked.title': 'Geparkte Verkäufe',
   'parked.empty.title': 'Keine geparkten Verkäufe',
   'parked.empty.text':

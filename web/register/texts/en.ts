@@ -66,6 +66,8 @@ export const en = {
   'part.layaway': 'Layaway of {name}. Take a payment. Hand over the goods after the last payment.',
   'part.layawayLeft': 'Layaway {number} waits under Layaway.',
   'part.waiting': 'A payment has no result yet. Continue to see it.',
+  'part.apart':
+    'The connection ended during a payment. Wait for it, or leave the sale open and serve the next customer.',
   'part.uncertain': 'The result of the card payment is not known yet. Do not charge again.',
   'part.continue': 'Continue payment: {total}',
   'part.cancel': 'Cancel sale',
@@ -287,6 +289,16 @@ export const en = {
   'drawer.open': 'Open drawer',
   'drawer.opened': 'The cash drawer opens.',
   'drawer.recorded': 'The opening is recorded. Open the drawer with its key.',
+  'aside.done': 'The sale waits on this till. Its payment is sent when the connection is back.',
+  'aside.waits': 'The payment of {amount} waits for the connection',
+  'aside.waitsFor': 'The payment of {amount} waits until {name} signs in here',
+  'aside.card': 'A card payment waits for the connection',
+  'aside.completed': 'Sale {number}, which waited for the connection, is paid.',
+  'aside.abandoned':
+    'Sale {number}, which waited for the connection, was not paid and is cancelled.',
+  'aside.refused':
+    'The payment of {amount} was not booked: {reason} Give the money back, or ring up the sale again; it is under Parked sales.',
+  'aside.refusedOf': 'The payment of {amount} for sale {number} was not booked: {reason}',
   'parked.title': 'Parked sales',
   'parked.empty.title': 'No parked sales',
   'parked.empty.text': 'Park a sale to serve another customer first. You can resume it here.',
