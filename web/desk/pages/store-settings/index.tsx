@@ -66,7 +66,7 @@ function StorePanel({ store, classes }: { store: Store; classes: TaxClass[] }): 
   const t = useT();
   const { locale } = useI18n();
   const stepText = useStepText(store);
-  const policyText = usePolicyText();
+  const policyText = usePolicyText(store.currency);
   const [edited, setEdited] = useState<Part>();
   const close = (): void => setEdited(undefined);
   const { currency, shipping_tax_class: shipping } = store;
@@ -165,13 +165,18 @@ function EditButtons(props: { store: Store; onEdit: (part: Part) => void }): Rea
   );
 }
 
-function usePolicyText(): (policy: ReturnType<typeof policyOf>) => string {
+function usePolicyText(currency: string): (policy: ReturnType<typeof policyOf>) => string {
   const t = useT();
+  const format = useFormat();
   return policy => {
     const { discount_percent_above: percent, discount_above: amount } = policy;
     const parts = [
-      ...(percent === undefined ? [] : [t('policy.show.percent', { percent })]),
-      ...(amount === undefined ? [] : [t('policy.show.amount', { amount })]),
+      ...(percent === undefined
+        ? []
+        : [t('policy.show.above', { limit: format.percent(Number(percent) / 100) })]),
+      ...(amount === undefined
+        ? []
+        : [t('policy.show.above', { limit: format.money(amount, currency) })]),
       ...(policy.below_cost === true ? [t('policy.below_cost')] : []),
       ...(policy.price_override === true ? [t('policy.price_override')] : []),
     ];

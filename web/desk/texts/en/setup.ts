@@ -141,8 +141,7 @@ export const setup = {
   'policy.agents.hint': 'Programs of the staff ask a second person for every other change.',
   'policy.agents.limit': 'Programs, up to',
   'policy.agents.limit.hint': 'Empty: every change with an amount needs an approval.',
-  'policy.show.percent': 'Discounts above {percent}%',
-  'policy.show.amount': 'Discounts above {amount}',
+  'policy.show.above': 'Discounts above {limit}',
   'first.title': 'Open your shop',
   'first.text':
     'Choose your username and password. You are the administrator of this installation.',
