@@ -5,7 +5,10 @@ import type { Customer, KeptEntry, PaidSale, StepKind, TillPage } from './till-p
 export const SKUS = ['TILL-CUP', 'TILL-TEA', 'TILL-BAG', 'TILL-PEN'] as const;
 const EMPLOYEE = { employee: 'EMP001', pin: '1234', store: 'DOWNTOWN' };
 const FLOAT_MINOR = 10_000;
-const MOST_TRIES = 200;
+/** Longer than the service takes to start again on a busy machine. */
+const MOST_TRIES = 1_000;
+/** After so many attempts a connection that comes and goes is back: a customer who has paid a part waits for it. */
+const TRIES_APART = 20;
 /** Errors of a program, which no retry cures. */
 const MISTAKES = new Set(['ReferenceError', 'TypeError', 'RangeError', 'SyntaxError']);
 
@@ -211,6 +214,8 @@ export class Cashier {
         if (error instanceof Killed) continue;
         if (MISTAKES.has((error as Error).name)) throw error;
         this.refused(this.terminal, error);
+        const { network } = this.device.options;
+        if (round === TRIES_APART && network.loss > 0) network.isUp = true;
         await new Promise(resolve => setTimeout(resolve, 50));
         await this.connect();
       }
