@@ -4,6 +4,8 @@ import { statement } from '../../src/platform/database/tx.js';
 import { formatMoney, minor } from '../../src/platform/money.js';
 import { AIRPORT_ID, customer, DOWNTOWN_ID } from '../../src/seed/data.js';
 import * as links from '../../web/desk/pages/analytics/figure-links.js';
+import type { ChainDay } from '../../web/desk/pages/dashboard/rank.js';
+import { weekBefore } from '../../web/desk/pages/dashboard/rank.js';
 import { countedSales, type SalesFilter, salesPath } from '../../web/desk/parts/sales-filter.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
@@ -109,6 +111,13 @@ async function trade(): Promise<void> {
     lines: [mug],
   });
   await sell('2030-05-06T09:30:00Z', { store: AIRPORT_ID, lines: [tee] });
+  // A week before, with a refund on the same day.
+  const early = await sell('2030-04-29T15:00:00Z', { lines: [mug, tee] });
+  await changeSale(db, early, {
+    kind: 'refund',
+    at: new Date('2030-04-29T16:00:00Z'),
+    amount: '7.50',
+  });
 }
 
 /** As the checkout and the consumer of completed sales write it. */
@@ -298,6 +307,47 @@ describe('the sales that a figure leads to', () => {
     const [top] = day.top_products;
     const ofTop = salesPath(countedSales(scope, { product: String(top.product_id) }));
     expect(sumOf(await listed(ofTop))).toBe(top.revenue);
+  });
+
+  it('are those of the whole day a week before behind its net', async () => {
+    const { stores } = await get('/analytics/chain-day/');
+    const today = stores.find((one: { store_code: string }) => one.store_code === 'DOWNTOWN');
+    expect(today).toMatchObject({ date: '2030-05-06', net_week_before: '30.00' });
+    const { date, currency, store_code } = weekBefore(today as ChainDay);
+    const scope = { from: date, to: date, currency, store_code };
+    const net = await listed(salesPath(countedSales(scope, links.NET)));
+    expect(net.map(sale => sale.part_amount)).toEqual(['30.00']);
+    expect(sumOf(net)).toBe(today.net_week_before);
+  });
+
+  it.each([
+    ['analytics/commerce/overview', links.salesOfOverview, 'share_percent', 'rows'],
+    ['analytics/commerce/sales', links.salesOfMethod, 'share_percent', 'rows'],
+    ['analytics/commerce/products', links.salesOfProduct, 'margin_percent', 'totals'],
+    ['analytics/commerce/products', links.salesOfProduct, 'margin_percent', 'rows'],
+    ['reports/sell-through', links.salesOfProduct, 'sell_through_percent', 'totals'],
+    ['reports/sell-through', links.salesOfProduct, 'sell_through_percent', 'rows'],
+    ['analytics/people/customers', links.salesOfCustomers, 'returning_percent', 'totals'],
+    ['analytics/people/customers', links.salesOfCustomers, 'share_percent', 'rows'],
+    ['analytics/growth/promotions', links.salesOfPromotions, 'discount_percent', 'totals'],
+  ] as const)('are those behind a share: %s, %s %s', async (path, salesOf, key, where) => {
+    const { meta, data } = await get(`/${path}/?store=DOWNTOWN&days=4`);
+    const rows: (links.Row | undefined)[] = where === 'rows' ? data.breakdown : [undefined];
+    const shares = rows.filter(row => Number((row ?? data.totals)[key]) !== 0);
+    expect(shares.length).toBeGreaterThan(0);
+    for (const row of shares) {
+      const filter = salesOf({ key, row, value: (row ?? data.totals)[key], filters: {} });
+      if (filter === undefined) throw new Error(`${key} has no sales`);
+      expect((await listed(salesPath(countedSales(meta, filter)))).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('are those of returning customers behind their share', async () => {
+    const { meta, data } = await get('/analytics/people/customers/?store=DOWNTOWN&days=4');
+    const share = { key: 'returning_percent', row: undefined, value: 0, filters: {} };
+    const sales = await listed(salesPath(countedSales(meta, links.salesOfCustomers(share))));
+    const row = data.breakdown.find((one: links.Row) => one.segment === 'returning');
+    expect([sales.length, sumOf(sales)]).toEqual([row.sales, row.revenue]);
   });
 
   it('are in the CSV file with the same parts', async () => {

@@ -56,6 +56,9 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
     const page = await desk.at('/analytics?report=payments');
     await page.getByRole('row', { name: /^Cash / }).waitFor();
     await showDesk(page, 'payments-report');
+    await page.getByRole('link', { name: /^100.*%: sales behind Cash$/ }).click();
+    await page.getByRole('columnheader', { name: 'Of which' }).waitFor();
+    await page.goBack();
     await page.getByRole('link', { name: 'Cash', exact: true }).click();
     await page.getByRole('columnheader', { name: 'Of which' }).waitFor();
     const sale = page.getByRole('row', { name: new RegExp(number) });
@@ -132,7 +135,10 @@ describe.runIf(canRun)('reports and mail texts at the manager desk', () => {
 
   it('leads from returned units to the returns, and from net revenue to sales and refunds', async () => {
     const back = await mugBack();
-    const page = await desk.at('/analytics?report=products');
+    const page = await desk.at('/analytics?report=stock');
+    await page.getByRole('link', { name: /: stock behind Stock at cost$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Inventory' }).waitFor();
+    await page.goto(page.url().replace(/\/inventory.*/, '/analytics?report=products'));
     await page.getByRole('link', { name: /^\d+: returns of White Mug$/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor();
     const row = page.getByRole('row', { name: new RegExp(back.number) });

@@ -14,6 +14,7 @@ import {
 import { reportRows } from '../../src/domains/receipts/reports/report-rows.js';
 import type { Report } from '../../src/domains/shifts/index.js';
 import type { Store } from '../../src/domains/stores/index.js';
+import { textsIn } from '../../src/domains/texts/index.js';
 import type { Platform } from '../../src/platform/platform.js';
 import { readEscpos } from '../support/escpos.js';
 import { golden } from '../support/golden.js';
@@ -97,6 +98,22 @@ describe('the bytes for a printer', () => {
   it.each(CASES)('of a $kind on $width mm are those on file', async ({ kind, width, print }) => {
     const bytes = print(width);
     expect(bytes.equals(await onFile(`${kind}-${width}`, bytes))).toBe(true);
+  });
+
+  it('are on file with each mark that a receipt or a refund slip can have', () => {
+    const { void: voided, expired, refunded, notPaid, partlyPaid, ...rest } = textsIn('en').receipt;
+    const { refundPending, refundFailed } = rest;
+    const marks = [voided, expired, refunded, notPaid, partlyPaid, refundPending, refundFailed];
+    for (const mark of marks) {
+      const kinds = Object.keys(PAPERS).filter(kind => PAPERS[kind]?.mark === mark);
+      expect(kinds, mark).not.toEqual([]);
+      for (const kind of kinds) {
+        for (const width of ['80', '58'] as const) {
+          const { lines } = readEscpos(PRINTED[kind]?.(width) ?? Buffer.alloc(0));
+          expect(lines.filter(line => line.includes(`*** ${mark} ***`))).toHaveLength(2);
+        }
+      }
+    }
   });
 
   it('print the lines, the barcode, the link and a cut', () => {

@@ -1,6 +1,10 @@
 import { asGift } from '../../src/domains/receipts/gift-receipt.js';
 import type { Receipt } from '../../src/domains/receipts/read-receipt.js';
 import type { Report } from '../../src/domains/shifts/index.js';
+import { textsIn } from '../../src/domains/texts/index.js';
+
+const WORDS = textsIn('en').receipt;
+const GERMAN_WORDS = textsIn('de').receipt;
 
 const SALE: Receipt = {
   language: 'en',
@@ -100,23 +104,69 @@ const GERMAN: Receipt = {
   ],
 };
 
+const REFUND = {
+  ...SALE,
+  link: undefined,
+  title: 'Refund',
+  number: 'REF-20260303-5A6B7C8D',
+  notes: ['Sale TXN-20260302-0A1B2C3D', 'Reason: Scratched'],
+  lines: [],
+  sums: [{ label: '1 x Café mug, white', amount: '-12.50' }],
+  totalLabel: 'Refund USD',
+  total: '-12.50',
+  payments: [{ label: 'In cash', amount: '-12.50' }],
+  signature: "Customer's signature",
+} as Receipt;
+
 /** One receipt of each kind that a printer gets. */
 export const PAPERS: Record<string, Receipt> = {
   sale: SALE,
   'part-payment': {
     ...SALE,
-    mark: 'PARTLY PAID',
+    mark: WORDS.partlyPaid,
     payments: [
       { label: 'Cash', amount: '20.00' },
       { label: 'Due', amount: '22.36' },
     ],
   },
-  void: { ...SALE, mark: 'VOID' },
+  void: { ...SALE, mark: WORDS.void },
+  'not-paid': {
+    ...SALE,
+    mark: WORDS.notPaid,
+    payments: [{ label: WORDS.due, amount: '42.36' }],
+  },
+  'german-not-paid': {
+    ...GERMAN,
+    mark: GERMAN_WORDS.notPaid,
+    fiscal: [],
+    payments: [{ label: GERMAN_WORDS.due, amount: '16,36' }],
+  },
+  // Goods that nobody paid in time.
+  expired: { ...SALE, mark: WORDS.expired, payments: [] },
+  'german-expired': { ...GERMAN, mark: GERMAN_WORDS.expired, fiscal: [], payments: [] },
+  refunded: {
+    ...SALE,
+    mark: WORDS.refunded,
+    lines: SALE.lines.map(line => ({ ...line, returned: line.quantity })),
+    payments: [
+      ...SALE.payments,
+      { label: WORDS.refund('REF-20260303-5A6B7C8D'), amount: '-42.35' },
+    ],
+  },
+  'german-refunded': {
+    ...GERMAN,
+    mark: GERMAN_WORDS.refunded,
+    lines: GERMAN.lines.map(line => ({ ...line, returned: line.quantity })),
+    payments: [
+      ...GERMAN.payments,
+      { label: GERMAN_WORDS.refund('REF-20260303-5A6B7C8D'), amount: '-18,00' },
+    ],
+  },
   'layaway-deposit': {
     ...SALE,
     title: 'Layaway',
     notes: ['We keep the goods until 2026-04-01 05:15.'],
-    mark: 'PARTLY PAID',
+    mark: WORDS.partlyPaid,
     payments: [
       { label: 'Cash', amount: '10.00' },
       { label: 'Due', amount: '32.36' },
@@ -134,19 +184,9 @@ export const PAPERS: Record<string, Receipt> = {
       { label: 'Card ****4242', amount: '17.36' },
     ],
   },
-  refund: {
-    ...SALE,
-    link: undefined,
-    title: 'Refund',
-    number: 'REF-20260303-5A6B7C8D',
-    notes: ['Sale TXN-20260302-0A1B2C3D', 'Reason: Scratched'],
-    lines: [],
-    sums: [{ label: '1 x Café mug, white', amount: '-12.50' }],
-    totalLabel: 'Refund USD',
-    total: '-12.50',
-    payments: [{ label: 'In cash', amount: '-12.50' }],
-    signature: "Customer's signature",
-  } as Receipt,
+  refund: REFUND,
+  'refund-pending': { ...REFUND, mark: WORDS.refundPending, signature: undefined },
+  'refund-failed': { ...REFUND, mark: WORDS.refundFailed, signature: undefined },
   gift: asGift(SALE),
   tip: {
     ...SALE,

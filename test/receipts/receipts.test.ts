@@ -89,6 +89,24 @@ describe('the receipt of a sale', () => {
     expect((await counter.get(path(sale))).text).toContain('<p class="mark">VOID</p>');
   });
 
+  it('says that all money went back, or that nobody paid in time', async () => {
+    const sold = await counter.sold(CASH);
+    const [payment] = await counter.payments(sold);
+    const till = await shop.tillToken('EMP003');
+    expect((await counter.refund({ payment: payment?.id }, till)).status).toBe(201);
+    expect((await counter.row(sold)).status).toBe('refunded');
+    expect((await printed(sold)).text.match(/\*\*\* REFUNDED \*\*\*/g)).toHaveLength(2);
+    const late = await counter.ring(basket([TEE], '0.00'));
+    await shop.platform.db
+      .updateTable('transactions')
+      .set({ status: 'expired' })
+      .where('transaction_number', '=', late)
+      .execute();
+    const text = (await printed(late)).text;
+    expect(text.match(/\*\*\* EXPIRED \*\*\*/g)).toHaveLength(2);
+    expect(text).not.toContain('Due');
+  });
+
   it('needs a login, and is hidden from other stores', async () => {
     const sale = await counter.sold(CASH);
     expect((await shop.call('GET', path(sale))).status).toBe(401);

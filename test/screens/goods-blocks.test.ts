@@ -79,7 +79,7 @@ describe('goods in blocks', () => {
     }
     expect(skus(goods.ofProduct(7))).toEqual(['SKU-28', 'SKU-29', 'SKU-30', 'SKU-31']);
     expect(goods.ofProduct(3_000)).toEqual([]);
-    expect(onPage(goods, [2_999, 9_999, 0]).map(({ id }) => id)).toEqual([2_999, 0]);
+    expect(productsOf(onPage(goods, [2_999, 9_999, 0])).map(({ id }) => id)).toEqual([2_999, 0]);
   });
 
   it('come in the order of products, their sort order and their SKU', () => {

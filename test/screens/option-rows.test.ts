@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isColour } from '../../src/domains/catalog/index.js';
 import { optionRows } from '../../web/shop/catalogue/option-rows.js';
-import { colourOf, isColour } from '../../web/shop/catalogue/swatch.js';
+import { colourOf } from '../../web/shop/catalogue/swatch.js';
 import type { Product, Variant } from '../../web/shop/types.js';
 
 const variant = (attributes: Record<string, string>, available = 1): Variant =>

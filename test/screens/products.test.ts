@@ -9,7 +9,7 @@ import {
   variantBody,
 } from '../../web/desk/pages/products/draft.js';
 import { variantsToSave } from '../../web/desk/pages/products/variants-to-save.js';
-import { optionOf, priceOf, productsOf } from '../../web/register/state/products.js';
+import { optionOf, priceOf, productList, productsOf } from '../../web/register/state/products.js';
 import type { Good } from '../../web/register/state/types.js';
 
 const good = (productId: number, product: string, option: string, priceMinor = 2_500): Good => ({
@@ -44,6 +44,27 @@ describe('the tiles of the register', () => {
       { fromMinor: 2_500, isRange: true },
       { fromMinor: 1_250, isRange: false },
     ]);
+  });
+
+  it('are read in steps, each variant once and no further than a step needs', () => {
+    let read = 0;
+    function* counted(): Generator<Good> {
+      for (let id = 1; id <= 5; id += 1) {
+        for (const size of ['S', 'M']) {
+          read += 1;
+          yield good(id, `Product ${id}`, size);
+        }
+      }
+    }
+    const list = productList(counted());
+    const shown = (most: number) =>
+      list.first(most).map(({ id, goods }) => [id, goods.length].join(' x '));
+    expect(shown(2)).toEqual(['1 x 2', '2 x 2']);
+    expect([list.hasMore(), read]).toEqual([true, 5]);
+    expect(shown(2)).toEqual(['1 x 2', '2 x 2']);
+    expect(shown(4)).toEqual(['1 x 2', '2 x 2', '3 x 2', '4 x 2']);
+    expect(shown(50).at(-1)).toBe('5 x 2');
+    expect([list.hasMore(), read]).toEqual([false, 10]);
   });
 
   it('name a variant by what it adds to its product', () => {

@@ -236,9 +236,10 @@ describe('old addresses', () => {
     await change(4, { slug: 'city-print-a2', status: 'active' });
   });
 
-  it('of categories and collections lead to the present ones with all other terms', async () => {
+  it('of categories, brands and collections lead to the present ones with all other terms', async () => {
     const category = await made('/categories/', { name: 'Pans', slug: 'pans' });
     const collection = await made('/collections/', { name: 'Spring', slug: 'spring' });
+    const brand = await made('/brands/', { name: 'Iron Works', slug: 'iron-works' });
     const rename = async (path: string, slug: string): Promise<void> => {
       const reply = await shop.call('PATCH', path, { token: manager, body: { slug } });
       expect(reply.status).toBe(200);
@@ -247,6 +248,7 @@ describe('old addresses', () => {
       await rename(`/categories/${category.id}/`, slug);
     }
     await rename(`/collections/${collection.id}/`, 'spring-sale');
+    for (const slug of ['ironworks', 'iron-works-co']) await rename(`/brands/${brand.id}/`, slug);
     const lead = async (query: string) => {
       const { status, headers } = await get(`/app/shop/?${query}`);
       return status === 301 ? headers.location : undefined;
@@ -259,12 +261,29 @@ describe('old addresses', () => {
     expect(await lead('collection=spring&category=pans')).toBe(
       '/app/shop/?collection=spring-sale&category=pans-and-lids',
     );
-    for (const query of ['category=pans-and-lids', 'collection=spring-sale', 'category=never']) {
+    for (const old of ['iron-works', 'ironworks']) {
+      expect(await lead(`brand=${old}&in_stock=true`)).toBe(
+        '/app/shop/?brand=iron-works-co&in_stock=true',
+      );
+    }
+    for (const query of [
+      'category=pans-and-lids',
+      'collection=spring-sale',
+      'brand=iron-works-co',
+      'category=never',
+    ]) {
       expect(await lead(query)).toBeUndefined();
     }
     // A category that takes the old slug has it.
     await made('/categories/', { name: 'New Pans', slug: 'pans' });
     expect(await lead('category=pans')).toBeUndefined();
+    // Links to a brand that is not active any more lead nowhere.
+    const patched = await shop.call('PATCH', `/brands/${brand.id}/`, {
+      token: manager,
+      body: { is_active: false },
+    });
+    expect(patched.status).toBe(200);
+    expect(await lead('brand=ironworks')).toBeUndefined();
   });
 
   it('belong to the product that has them now', async () => {

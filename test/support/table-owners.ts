@@ -56,6 +56,7 @@ const TABLES: Record<string, readonly string[]> = {
   media: ['media'],
   catalog: [
     'barcode_patterns',
+    'brand_old_slugs',
     'brands',
     'bundle_parts',
     'categories',

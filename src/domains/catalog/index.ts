@@ -35,6 +35,7 @@ export {
   variantSaved,
 } from './events.js';
 export { attachPicture } from './pictures/attach-picture.js';
+export { isColour, pictureFor, picturesFor } from './pictures/choose-pictures.js';
 export { detachPicture } from './pictures/detach-picture.js';
 export { presentProductPicture } from './pictures/present.js';
 export { lineImageSql } from './pictures/repository.js';

@@ -320,6 +320,11 @@ export interface BarcodePatterns {
   value_start: number;
 }
 
+export interface BrandOldSlugs {
+  brand_id: string;
+  slug: string;
+}
+
 export interface Brands {
   created_at: Generated<Timestamp>;
   id: string;
@@ -2578,6 +2583,7 @@ export interface DB {
   audit_chain: AuditChain;
   audit_entries: AuditEntries;
   barcode_patterns: BarcodePatterns;
+  brand_old_slugs: BrandOldSlugs;
   brands: Brands;
   bundle_parts: BundleParts;
   campaign_conversions: CampaignConversions;

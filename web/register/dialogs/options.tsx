@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from '../../shared/components/dialog.js';
-import { Stock, usePriceText } from '../parts/tile.js';
+import { Stock, stockOfGoods, usePriceText } from '../parts/tile.js';
 import type { Good } from '../state/catalogue.js';
 import { optionOf, type Product } from '../state/products.js';
 import { useStock } from '../state/stock.js';
@@ -29,7 +29,7 @@ export function OptionsDialog(props: {
           >
             <span className={css.optionName}>{optionOf(good)}</span>
             <span className="money">{price(good)}</span>
-            <Stock goods={[good]} stockOf={stockOf} />
+            <Stock good={good} stock={stockOfGoods([good], stockOf)} />
           </button>
         ))}
       </SimpleGrid>

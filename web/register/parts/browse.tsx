@@ -15,15 +15,13 @@ import { Empty, Show } from '../../shared/components/states.js';
 import { type Catalogue, type Good, type Goods, useCatalogue } from '../state/catalogue.js';
 import { noteFirstPicture } from '../state/first-picture.js';
 import { prepareSearch, searchGoods } from '../state/product-search.js';
-import { onPage, type Product, productsOf } from '../state/products.js';
+import { onPage, type Product, type ProductList, productList } from '../state/products.js';
 import { useStock } from '../state/stock.js';
 import { type Tiles, useTiles } from '../state/tiles.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
-import { type StockOf, Tile } from './tile.js';
+import { stockOfGoods, Tile } from './tile.js';
 
-/** Limits rendering; searching narrows the list further. */
-const MAX_TILES = 120;
 /** More than a tablet shows at once. */
 const FIRST_TILES = 30;
 /** Scrolling draws so many more: each key of a search takes away all that are drawn. */
@@ -55,22 +53,17 @@ const ALL = 'all';
 
 const CATEGORY = 'category ';
 
-/** The products of a chip: favourites, a tile page, a category or all of them. */
-function shownOn(goods: Goods, tiles: Tiles, view: string): Product[] {
-  if (view === FAVOURITES) return onPage(goods, tiles.favourites).slice(0, MAX_TILES);
+/** The goods of a chip: favourites, a tile page, a category or all of them. */
+function shownOn(goods: Goods, tiles: Tiles, view: string): Iterable<Good> {
+  if (view === FAVOURITES) return onPage(goods, tiles.favourites);
   const page = tiles.pages.find(({ name }) => view === `page ${name}`);
-  if (page !== undefined) return onPage(goods, page.product_ids).slice(0, MAX_TILES);
-  const isCategory = view.startsWith(CATEGORY);
-  const inView = isCategory ? goods.inCategory(view.slice(CATEGORY.length)) : goods.all();
-  return productsOf(inView, MAX_TILES);
+  if (page !== undefined) return onPage(goods, page.product_ids);
+  return view.startsWith(CATEGORY) ? goods.inCategory(view.slice(CATEGORY.length)) : goods.all();
 }
 
-const useShown = ({ goods }: Catalogue, tiles: Tiles, view: string, text: string): Product[] =>
+const useShown = ({ goods }: Catalogue, tiles: Tiles, view: string, text: string): ProductList =>
   useMemo(
-    () =>
-      text.trim() === ''
-        ? shownOn(goods, tiles, view)
-        : productsOf(searchGoods(goods, text), MAX_TILES),
+    () => productList(text.trim() === '' ? shownOn(goods, tiles, view) : searchGoods(goods, text)),
     [goods, tiles, view, text],
   );
 
@@ -96,7 +89,6 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
     setText('');
     setChosen(next);
   }, []);
-  const stockOf = useStock(found.flatMap(({ goods }) => goods.map(({ variantId }) => variantId)));
 
   const enter = (): void => {
     // Every article without a barcode has the empty code.
@@ -149,36 +141,42 @@ function ProductGrid(props: Props & { catalogue: Catalogue }): ReactNode {
         pressed={wanted === '' ? view : null}
         onPress={press}
       />
-      {found.length === 0 ? (
-        <NothingFound text={wanted} />
-      ) : (
-        <Grid key={`${view} ${wanted}`} products={found} stockOf={stockOf} onPick={pick} />
-      )}
+      <Grid key={`${view} ${wanted}`} list={found} text={wanted} onPick={pick} />
     </>
   );
 }
 
 /**
- * The tiles of the first screen are drawn first, some more right after them, and the rest when
- * somebody scrolls. A key typed draws none.
+ * The tiles of the first screen are drawn first, some more right after them, and further ones each
+ * time somebody scrolls near the end. A key typed draws none.
  */
 const Grid = memo(function Grid(props: {
-  products: Product[];
-  stockOf: StockOf;
+  list: ProductList;
+  text: string;
   onPick: (product: Product) => void;
 }): ReactNode {
-  const { products, stockOf, onPick } = props;
+  const { list, onPick } = props;
   const t = useT();
   const grid = useRef<HTMLElement>(null);
   const [most, setMost] = useState(MORE_TILES);
-  const count = useDeferredValue(Math.min(most, products.length), FIRST_TILES);
-  const more = useCallback(() => setMost(drawn => drawn + MORE_TILES), []);
+  const products = useMemo(() => list.first(most), [list, most]);
+  const stockOf = useStock(products.flatMap(({ goods }) => goods.map(one => one.variantId)));
+  const count = useDeferredValue(products.length, FIRST_TILES);
+  const more = useCallback(() => setMost(read => read + MORE_TILES), []);
+  if (products.length === 0) return <NothingFound text={props.text} />;
+  // The end is watched once the tiles before it are drawn; without them it is in view at once.
+  const isDrawn = count === products.length;
   return (
     <section ref={grid} className={css.tiles} aria-label={t('browse.products')} tabIndex={-1}>
       {products.slice(0, count).map(product => (
-        <Tile key={product.id} product={product} stockOf={stockOf} onPick={onPick} />
+        <Tile
+          key={product.id}
+          product={product}
+          stock={stockOfGoods(product.goods, stockOf)}
+          onPick={onPick}
+        />
       ))}
-      {products.length > most && <End key={most} grid={grid} onNear={more} />}
+      {isDrawn && list.hasMore() && <End key={count} grid={grid} onNear={more} />}
     </section>
   );
 });

@@ -4,11 +4,20 @@ import { useDecimals } from '../../shared/i18n/decimals.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-const NUMERIC = 'input[inputmode="decimal"], input[inputmode="numeric"], input[data-pad]';
+const NUMERIC =
+  'input[inputmode="decimal"], input[inputmode="numeric"], input[type="tel"], input[data-pad]';
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** Such as a slip number: the pad adds digits to whatever it holds. */
-const isText = ({ dataset }: HTMLInputElement): boolean => dataset.pad === 'text';
+/** Such as a slip or phone number: the pad adds digits to whatever it holds. */
+const isText = ({ dataset, type }: HTMLInputElement): boolean =>
+  dataset.pad === 'text' || type === 'tel';
+
+/** The key beside the zero, as the numbers of the field need it: "+1 555…", "12-34", "4.50". */
+function signOf(field: HTMLInputElement, decimalSeparator: string) {
+  if (field.type === 'tel') return { sign: '+', label: 'pad.plus' } as const;
+  if (isText(field)) return { sign: '-', label: 'pad.hyphen' } as const;
+  return { sign: decimalSeparator, label: 'pad.point' } as const;
+}
 
 /** What is typed so far, without a suffix such as " kg". */
 const typedPart = (field: HTMLInputElement): string =>
@@ -27,7 +36,7 @@ function press(field: HTMLInputElement, key: string, isFresh: boolean): void {
   const before = isFresh ? '' : typedPart(field);
   if (key === 'back') write(field, before.slice(0, -1));
   else if (/\d/.test(key)) write(field, before + key);
-  else if (isText(field)) write(field, `${before}-`);
+  else if (isText(field)) write(field, before + key);
   else if (!/[.,]/.test(before)) write(field, `${before || '0'}${key}`);
 }
 
@@ -79,7 +88,7 @@ const isTyped = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement;
 
 /**
- * Types into the amount or quantity that has the focus; hidden in dialogs without one. `isBeside`: in
+ * Types into the amount, quantity or phone number that has the focus; hidden in dialogs without one. `isBeside`: in
  * a place of its own, with large keys.
  */
 export function FieldPad({ isBeside = false }: { isBeside?: boolean }): ReactNode {
@@ -105,12 +114,13 @@ export function FieldPad({ isBeside = false }: { isBeside?: boolean }): ReactNod
     </button>
   );
   const digit = (name: string): ReactNode => key(name, t('pad.digit', { digit: name }), name);
+  const beside = field && signOf(field, decimalSeparator);
   return (
     <div ref={root} className={isBeside ? undefined : css.fieldPadPlace}>
-      {field !== null && (
+      {beside !== null && (
         <div className={isBeside ? css.pad : `${css.pad} ${css.fieldPad}`} data-testid="field-pad">
           {DIGITS.map(digit)}
-          {key(decimalSeparator, t('pad.point'), decimalSeparator)}
+          {key(beside.sign, t(beside.label), beside.sign)}
           {digit('0')}
           {key(
             'back',

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { isMeasured } from '../../../src/domains/pricing/index.js';
 import { Artwork } from '../../shared/artwork/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
@@ -7,15 +7,24 @@ import { type Product, priceOf } from '../state/products.js';
 import { useT } from '../texts/index.js';
 import css from '../till.module.css';
 
-export type StockOf = (variantId: string) => number | null | undefined;
+type StockOf = (variantId: string) => number | null | undefined;
 
-/** One tile for a product; a product with one variant goes straight into the sale. */
-export function Tile(props: {
+/** What the store has of these goods together; undefined if it does not stock them. */
+export function stockOfGoods(goods: readonly Good[], stockOf: StockOf): number | undefined {
+  const stock = goods.flatMap(({ variantId }) => stockOf(variantId) ?? []);
+  return stock.length === 0 ? undefined : stock.reduce((total, available) => total + available, 0);
+}
+
+/**
+ * One tile for a product; a product with one variant goes straight into the sale. A change of stock
+ * draws the tiles of the changed goods alone, however many are on the screen.
+ */
+export const Tile = memo(function Tile(props: {
   product: Product;
-  stockOf: StockOf;
+  stock: number | undefined;
   onPick: (product: Product) => void;
 }): ReactNode {
-  const { product, stockOf, onPick } = props;
+  const { product, stock, onPick } = props;
   const t = useT();
   const price = usePriceText();
   const [good, ...others] = product.goods;
@@ -47,12 +56,12 @@ export function Tile(props: {
           <span className={`${css.price} money`}>
             {isRange ? t('tile.from', { price: shown }) : shown}
           </span>
-          <Stock goods={product.goods} stockOf={stockOf} />
+          <Stock good={good} stock={stock} />
         </span>
       </span>
     </button>
   );
-}
+});
 
 /** `$4.50`, or for goods by measure `$4.50/kg`. */
 export function usePriceText(): (good: Good, priceMinor?: number) => string {
@@ -64,18 +73,15 @@ export function usePriceText(): (good: Good, priceMinor?: number) => string {
       : cents(priceMinor);
 }
 
-/** What the store has of these goods together; nothing if it does not stock them. */
-export function Stock({ goods, stockOf }: { goods: Good[]; stockOf: StockOf }): ReactNode {
+/** The stock in the unit of the goods; nothing if the store does not stock them. */
+export function Stock({ good, stock }: { good: Good; stock: number | undefined }): ReactNode {
   const t = useT();
   const { number } = useFormat();
-  const stock = goods.flatMap(({ variantId }) => stockOf(variantId) ?? []);
-  const [first] = goods;
-  if (stock.length === 0 || first === undefined) return null;
-  const sum = stock.reduce((total, available) => total + available, 0);
-  const count = isMeasured(first.unit) ? `${number(sum, 3)} ${first.unit}` : number(sum);
+  if (stock === undefined) return null;
+  const count = isMeasured(good.unit) ? `${number(stock, 3)} ${good.unit}` : number(stock);
   return (
-    <span className={css.stock} data-out={sum <= 0} data-testid="stock">
-      {sum <= 0 ? t('tile.soldOut') : t('tile.stock', { count })}
+    <span className={css.stock} data-out={stock <= 0} data-testid="stock">
+      {stock <= 0 ? t('tile.soldOut') : t('tile.stock', { count })}
     </span>
   );
 }

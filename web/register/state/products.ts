@@ -11,25 +11,45 @@ export type Product = {
   goods: Good[];
 };
 
-/** One product for all its variants, in the order of the goods; reads no more than `most` need. */
-export function productsOf(
+/** The first products of a list, which reads on as more are asked for. */
+export type ProductList = {
+  /** Reads no more goods than `most` products need. */
+  first: (most: number) => Product[];
+  /** Whether there are products behind those that were read. */
+  hasMore: () => boolean;
+};
+
+/** One product for all its variants, in the order of the goods. */
+export function productList(goods: Iterable<Good>): ProductList {
+  const products = new Map<number, Product>();
+  const rest = goods[Symbol.iterator]();
+  let next = rest.next();
+  const add = (good: Good): void => {
+    const { productId: id, product: name, category, picture } = good;
+    const known = products.get(id);
+    products.set(
+      id,
+      known === undefined
+        ? { id, name, category, picture, goods: [good] }
+        : { ...known, picture: known.picture ?? picture, goods: [...known.goods, good] },
+    );
+  };
+  return {
+    first: most => {
+      while (!next.done && (products.size < most || products.has(next.value.productId))) {
+        add(next.value);
+        next = rest.next();
+      }
+      return [...products.values()].slice(0, most);
+    },
+    hasMore: () => !next.done,
+  };
+}
+
+export const productsOf = (
   goods: Iterable<Good>,
   most: number = Number.POSITIVE_INFINITY,
-): Product[] {
-  const products = new Map<number, Product>();
-  for (const good of goods) {
-    const known = products.get(good.productId);
-    if (known !== undefined) {
-      known.goods.push(good);
-      known.picture ??= good.picture;
-    } else {
-      if (products.size === most) break;
-      const { productId: id, product: name, category, picture } = good;
-      products.set(id, { id, name, category, picture, goods: [good] });
-    }
-  }
-  return [...products.values()];
-}
+): Product[] => productList(goods).first(most);
 
 /** What a variant adds to the name of its product: "Black Tee, Size M" is "Size M". */
 export function optionOf(good: Pick<Good, 'name' | 'product' | 'sku'>): string {
@@ -44,6 +64,7 @@ export function priceOf({ goods }: Product): { fromMinor: number; isRange: boole
   return { fromMinor, isRange: prices.some(price => price !== fromMinor) };
 }
 
-/** The products of a tile page in its order, without those that the store does not sell now. */
-export const onPage = (goods: Goods, ids: readonly number[]): Product[] =>
-  ids.flatMap(id => productsOf(goods.ofProduct(id)));
+/** The goods of a tile page in its order, without those that the store does not sell now. */
+export function* onPage(goods: Goods, ids: readonly number[]): Generator<Good> {
+  for (const id of ids) yield* goods.ofProduct(id);
+}

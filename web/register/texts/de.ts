@@ -29,6 +29,8 @@ export const de: Translation<typeof en> = {
   'pad.back': 'Letzte Ziffer löschen',
   'pad.clear': 'Eingabe löschen',
   'pad.point': 'Dezimaltrennzeichen',
+  'pad.plus': 'Plus',
+  'pad.hyphen': 'Bindestrich',
   'browse.search': 'Suchen oder scannen',
   'browse.placeholder': 'Name, Nr., Barcode',
   'browse.all': 'Alle',

@@ -24,6 +24,8 @@ export const en = {
   'pad.back': 'Delete last digit',
   'pad.clear': 'Clear',
   'pad.point': 'Decimal point',
+  'pad.plus': 'Plus',
+  'pad.hyphen': 'Hyphen',
   'browse.search': 'Search or scan',
   'browse.placeholder': 'Name, SKU or barcode',
   'browse.all': 'All',

@@ -13,12 +13,3 @@ export function smallFile({ url, variants }: PictureFiles, width: number): strin
   const found = variants.find(each => each.format === 'webp' && each.width >= width);
   return found?.url ?? url;
 }
-
-/** The picture of a variant, else the first of the product. */
-export const pictureFor = <Picture extends Pick<PictureFiles, 'variant_id'>>(
-  pictures: readonly Picture[] | undefined,
-  variantId?: string,
-): Picture | undefined =>
-  pictures?.find(({ variant_id: id }) => id !== null && id === variantId) ??
-  pictures?.find(({ variant_id: id }) => id === null) ??
-  pictures?.[0];

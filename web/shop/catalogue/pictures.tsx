@@ -1,7 +1,8 @@
 import { Group, UnstyledButton } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { picturesFor } from '../../../src/domains/catalog/pictures/choose-pictures.js';
 import { Artwork } from '../../shared/artwork/index.js';
-import { type PictureFiles, pictureFor } from '../../shared/picture/files.js';
+import type { PictureFiles } from '../../shared/picture/files.js';
 import { Picture } from '../../shared/picture/index.js';
 import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
@@ -11,19 +12,15 @@ const ZoomDialog = lazy(async () => ({ default: (await import('./zoom-dialog.js'
 
 type Shown = { product: Product; variant: Variant | undefined };
 
-/** The pictures of the product and of the chosen variant, that of the variant first. */
+/** The pictures of the chosen variant and of the product, those of the variant first. */
 export function Pictures({ product, variant }: Shown): ReactNode {
-  const first = pictureFor(product.pictures, variant?.id);
-  const pictures = (product.pictures ?? []).filter(
-    picture =>
-      picture !== first && (picture.variant_id === null || picture.variant_id === variant?.id),
-  );
+  const pictures = picturesFor(product, variant);
   return (
     <div className={classes.pictures}>
-      {first === undefined ? (
+      {pictures.length === 0 ? (
         <Drawing product={product} variant={variant} />
       ) : (
-        <Photos product={product} pictures={[first, ...pictures]} />
+        <Photos product={product} pictures={pictures} />
       )}
     </div>
   );

@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { pictureFor } from '../../../src/domains/catalog/pictures/choose-pictures.js';
 import { Artwork } from '../../shared/artwork/index.js';
-import { pictureFor } from '../../shared/picture/files.js';
 import { CartForm } from '../cart/cart-form.js';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { useT } from '../texts/index.js';
@@ -40,7 +40,7 @@ export function ProductCard({ product }: { product: Product }): ReactNode {
           name={product.name}
           category={product.category?.name}
           imageUrl={product.image_url}
-          picture={pictureFor(product.pictures)}
+          picture={pictureFor(product)}
           sizes="(max-width: 48em) 50vw, 25vw"
           className={classes.art}
         />

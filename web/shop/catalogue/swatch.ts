@@ -1,4 +1,4 @@
-const COLOUR_NAMES = ['colour', 'color', 'farbe'];
+import { isColour } from '../../../src/domains/catalog/pictures/choose-pictures.js';
 
 /** Names of colours in both languages; others have no swatch. */
 const COLOURS: Record<string, string> = {
@@ -38,9 +38,6 @@ const COLOURS: Record<string, string> = {
   braun: '#6e4a32',
   beige: '#d8c7a6',
 };
-
-/** Whether an option of a product is its colour. */
-export const isColour = (option: string): boolean => COLOUR_NAMES.includes(option.toLowerCase());
 
 /** A colour for CSS, if the value is a known name or `#rrggbb`. */
 export function colourOf(text: string): string | undefined {

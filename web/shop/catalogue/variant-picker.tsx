@@ -1,5 +1,9 @@
 import { Anchor, Chip, Group, Input, Stack, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import {
+  isColour,
+  picturesOfVariant,
+} from '../../../src/domains/catalog/pictures/choose-pictures.js';
 import { smallFile } from '../../shared/picture/files.js';
 import { type Measured, useMeasure } from '../parts/measure.js';
 import { PlainSelect } from '../parts/plain-select.js';
@@ -7,7 +11,7 @@ import { useT } from '../texts/index.js';
 import type { Product, Variant } from '../types.js';
 import { type OptionChoice, type OptionRow, optionRows } from './option-rows.js';
 import classes from './product-page.module.css';
-import { colourOf, isColour, swatchOf } from './swatch.js';
+import { colourOf, swatchOf } from './swatch.js';
 
 type Props = { product: Product; value: string; onChange: (sku: string) => void };
 
@@ -64,7 +68,8 @@ function Option(props: {
 function Swatch({ product, choice }: { product: Product; choice: OptionChoice }): ReactNode {
   const colour = colourOf(choice.value);
   if (colour !== undefined) return <Dot colour={colour} />;
-  const picture = product.pictures?.find(({ variant_id: id }) => id === choice.variant.id);
+  const { pictures = [], variants } = product;
+  const [picture] = picturesOfVariant(pictures, variants, choice.variant);
   if (picture === undefined) return null;
   return <img className={classes.swatch} src={smallFile(picture, PICTURE_PX)} alt="" />;
 }

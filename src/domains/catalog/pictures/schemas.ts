@@ -10,7 +10,8 @@ import {
 } from '../../../platform/http/schemas.js';
 import { PictureFields } from '../../media/index.js';
 
-export const MAX_PICTURES = 50;
+/** A picture of several variants counts once for each of them. */
+export const MAX_PICTURES = 200;
 
 const Share = Type.Number({
   minimum: 0,

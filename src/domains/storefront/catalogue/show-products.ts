@@ -8,6 +8,7 @@ import {
   highestAge,
   type PartRow,
   type Product,
+  pictureFor,
   presentProductPicture,
 } from '../../catalog/index.js';
 import { availability } from '../../inventory/index.js';
@@ -113,7 +114,7 @@ function show(
   const pictures = product.pictures.map(presentProductPicture);
   const total = sumOfQuantities(variants.map(variant => variant.available));
   const cheapest = variants.reduce((a, b) => (Number(b.price) < Number(a.price) ? b : a));
-  const first = pictures.find(({ variant_id: id }) => id === null) ?? pictures[0];
+  const first = pictureFor({ pictures, variants: [] });
   return {
     id: product.id,
     slug: product.slug,

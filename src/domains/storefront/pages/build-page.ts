@@ -140,13 +140,13 @@ export async function buildPage(
   return page(data, () => headOfProduct(product, where));
 }
 
-/** Categories and collections that have another slug now. */
+/** Categories, brands and collections that have another slug now. */
 async function renamedTerms(
   { db }: Platform,
-  { category, collection }: SearchTerms,
+  { category, brand, collection }: SearchTerms,
 ): Promise<Moved | undefined> {
-  if (category === '' && collection === '') return undefined;
-  const terms = await groupSlugsAfter(db, { category, collection });
+  if (category === '' && brand === '' && collection === '') return undefined;
+  const terms = await groupSlugsAfter(db, { category, brand, collection });
   return Object.keys(terms).length === 0 ? undefined : { kind: 'renamed', terms };
 }
 

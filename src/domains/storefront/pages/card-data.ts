@@ -1,4 +1,5 @@
 import type { Static } from '../../../platform/http/schemas.js';
+import { pictureFor } from '../../catalog/index.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 
 type Shown = Static<typeof ShopProduct>;
@@ -8,8 +9,7 @@ type Shown = Static<typeof ShopProduct>;
  * picture, no attributes, two variants at most. The page of the product loads the rest.
  */
 export const forCard = (product: Shown): Shown => {
-  const { pictures } = product;
-  const first = pictures.find(({ variant_id: id }) => id === null) ?? pictures[0];
+  const first = pictureFor(product);
   return {
     ...product,
     description: '',

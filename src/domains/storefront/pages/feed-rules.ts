@@ -2,6 +2,7 @@ import type { Static } from '../../../platform/http/schemas.js';
 import { checkDigitOf } from '../../../platform/label-codes.js';
 import { escapeHtml, withoutMarks } from '../../../platform/plain-text.js';
 import { isMeasured } from '../../../platform/quantity.js';
+import { picturesFor } from '../../catalog/index.js';
 import type { ShopProduct } from '../catalogue/schemas.js';
 import { optionsIn } from '../search/memory/option-sets.js';
 
@@ -84,16 +85,13 @@ const linkOf = (shop: FeedShop, { slug }: Shown, sku: string | undefined): strin
   return `${shop.publicUrl}/app/shop/p/${encodeURIComponent(slug)}?${query}`;
 };
 
-/** The variant's own pictures, then those of the product; not those of other variants. */
-function picturesOf({ publicUrl }: FeedShop, product: Shown, { id }: Variant): string[] {
-  const own = product.pictures.filter(({ variant_id }) => variant_id === id);
-  const common = product.pictures.filter(({ variant_id }) => variant_id === null);
-  const first = own.length > 0 ? [] : [product.image_url];
-  const urls = [...first, ...own.map(({ url }) => url), ...common.map(({ url }) => url)];
-  const whole = urls
+/** The pictures that the page of the variant shows, else the URL that the product names. */
+function picturesOf({ publicUrl }: FeedShop, product: Shown, variant: Variant): string[] {
+  const urls = picturesFor(product, variant).map(({ url }) => url);
+  const whole = (urls.length > 0 ? urls : [product.image_url])
     .filter(url => url !== '' && URL.canParse(url, publicUrl))
     .map(url => new URL(url, publicUrl).href);
-  return [...new Set(whole)];
+  return whole;
 }
 
 /** What the price is for, and the amount in which prices are compared: 500 g, and 1 kg. */

@@ -14,15 +14,15 @@ export async function slugAfter(reader: Reader, oldSlug: string): Promise<string
   return row?.slug;
 }
 
-type OldSlugs = { category: string; collection: string };
+type OldSlugs = { category: string; brand: string; collection: string };
 
 /**
- * The present slugs of a category and a collection that had these before; those that are in use, or
- * that nothing active had, are left out. An empty slug stands for none.
+ * The present slugs of a category, a brand and a collection that had these before; those that are in
+ * use, or that nothing active had, are left out. An empty slug stands for none.
  */
 export async function groupSlugsAfter(
   reader: Reader,
-  { category, collection }: OldSlugs,
+  { category, brand, collection }: OldSlugs,
 ): Promise<Partial<OldSlugs>> {
   const rows = await statement<{ term: keyof OldSlugs; slug: string }>(
     reader,
@@ -30,10 +30,14 @@ export async function groupSlugsAfter(
      from category_old_slugs o join categories c on c.id = o.category_id
      where o.slug = $1 and c.is_active and not exists (select from categories where slug = $1)
      union all
+     select 'brand', b.slug
+     from brand_old_slugs o join brands b on b.id = o.brand_id
+     where o.slug = $2 and b.is_active and not exists (select from brands where slug = $2)
+     union all
      select 'collection', c.slug
      from collection_old_slugs o join collections c on c.id = o.collection_id
-     where o.slug = $2 and c.is_active and not exists (select from collections where slug = $2)`,
-    [category, collection],
+     where o.slug = $3 and c.is_active and not exists (select from collections where slug = $3)`,
+    [category, brand, collection],
   );
   return Object.fromEntries(rows.map(({ term, slug }) => [term, slug]));
 }

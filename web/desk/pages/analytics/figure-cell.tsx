@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { FigurePage } from '../../parts/figure-page.js';
 import { countedSales } from '../../parts/sales-filter.js';
 import { SalesLink } from '../../parts/sales-link.js';
 import { useDesk } from '../../state/desk.js';
@@ -10,8 +11,8 @@ import type { Field, ReportPage } from './reports.js';
 import { useFigure } from './use-figure.js';
 import type { ReportData } from './use-report.js';
 
-/** Figures that lead to their sales; names, shares and days of other events do not. */
-const COUNTED: Field['kind'][] = ['money', 'count', 'number'];
+/** Figures that lead to their sales, a share to those that it is a share of; names and days of other events do not. */
+const COUNTED: Field['kind'][] = ['money', 'count', 'number', 'percent'];
 
 /** A cell of a report. Its first one names the row, and like every figure leads to its sales. */
 export function FigureCell(props: {
@@ -43,13 +44,10 @@ export function FigureCell(props: {
     );
   }
   const page = report.pageOf?.(asked, meta);
+  if (!isFirst) return <FigurePage page={page} name={name} value={value} />;
   if (page === undefined || !may(page.permission)) return value;
   return (
-    <Link
-      className={isFirst ? 'desk-link' : 'desk-figure-link'}
-      href={page.href}
-      aria-label={page.label && t(page.label, { name, value })}
-    >
+    <Link className="desk-link" href={page.href}>
       {value}
     </Link>
   );

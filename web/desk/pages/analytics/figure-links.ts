@@ -1,3 +1,4 @@
+import type { PageLink } from '../../parts/page-link.js';
 import type { ReportScope, SalesFilter } from '../../parts/sales-filter.js';
 
 export type Row = Record<string, string | number | null>;
@@ -56,6 +57,7 @@ export function salesOfHour({ key, row, value }: Figure): SalesFilter {
 const SEGMENTS: Record<string, string> = {
   customers: 'known',
   new_customers: 'new',
+  returning_percent: 'returning',
   revenue_per_customer: 'known',
 };
 
@@ -97,14 +99,6 @@ export function salesOfDiscounts({ key, row, filters }: Figure): SalesFilter | u
   };
 }
 
-/** Another page than the list of sales, for those who may see it. */
-export type PageLink = {
-  href: string;
-  permission: 'return.decide' | 'stock.read';
-  /** For screen readers, with the value and the name of its row. */
-  label?: 'reports.returnsOf';
-};
-
 /** The returns of a product on the days of the report. */
 export function returnsOf({ key, row }: Figure, scope: ReportScope): PageLink | undefined {
   if (key !== 'returned_units' || row === undefined) return undefined;
@@ -120,10 +114,25 @@ export function returnsOf({ key, row }: Figure, scope: ReportScope): PageLink | 
   return { href: `/returns?${query}`, permission: 'return.decide', label: 'reports.returnsOf' };
 }
 
-/** The stock of a product or, with its SKU, of one variant. */
-export function stockOf({ row }: Figure): PageLink | undefined {
-  if (row === undefined) return undefined;
-  const query = new URLSearchParams({ search: String(row.sku ?? row.name) });
-  if (typeof row.store === 'string' && row.sku !== undefined) query.set('store', row.store);
-  return { href: `/inventory?${query}`, permission: 'stock.read' };
+/** The stock of a product or, with its SKU, of one variant; for totals that of all goods. */
+export function stockOf({ key, row }: Figure, scope: ReportScope): PageLink {
+  if (row === undefined) {
+    return stockPage({ low: key === 'low_stock' ? '1' : undefined, store: scope.store_code });
+  }
+  const isOfStore = typeof row.store === 'string' && row.sku !== undefined;
+  return stockPage({
+    search: String(row.sku ?? row.name),
+    store: isOfStore ? String(row.store) : undefined,
+  });
+}
+
+/** The stock of a store, or what of it is low. */
+export function stockPage(filter: Record<string, string | null | undefined>): PageLink {
+  const given = Object.entries(filter).filter(([, value]) => typeof value === 'string');
+  const query = new URLSearchParams(given as [string, string][]);
+  return {
+    href: query.size === 0 ? '/inventory' : `/inventory?${query}`,
+    permission: 'stock.read',
+    label: 'reports.stockOf',
+  };
 }

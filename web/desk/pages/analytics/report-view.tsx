@@ -71,12 +71,14 @@ function Sheet(props: {
   const textOf = useFieldText();
   const rows = data[report.table.part];
   const columns = columnsOf(report, meta, filters, textOf);
-  /** Shares and zeros lead to no sales. */
-  const salesOf = (key: string, kind: Kind) => {
+  /** Zeros lead nowhere; shares lead to the sales that they are a share of. */
+  const linksOf = (key: string) => {
     const value = data.totals[key];
-    if (kind === 'percent' || value === null || Number(value) === 0) return undefined;
-    const filter = report.salesOf?.({ key, row: undefined, value, filters });
-    return filter && countedSales(meta, filter);
+    if (value === null || Number(value) === 0) return {};
+    const asked = { key, row: undefined, value, filters };
+    const filter = report.salesOf?.(asked);
+    if (filter !== undefined) return { sales: countedSales(meta, filter) };
+    return { page: report.pageOf?.(asked, meta) };
   };
   return (
     <Stack>
@@ -86,7 +88,7 @@ function Sheet(props: {
             key={key}
             label={textOf(key)}
             value={figure(data.totals[key], kind)}
-            sales={salesOf(key, kind)}
+            {...linksOf(key)}
           />
         ))}
       </SimpleGrid>

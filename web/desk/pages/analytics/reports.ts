@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
+import type { PageLink } from '../../parts/page-link.js';
 import type { ReportScope, SalesFilter } from '../../parts/sales-filter.js';
 import type { Key } from '../../texts/index.js';
 import { DiscountFilters, type FilterProps } from './discount-filters.js';
 import {
   type Figure,
-  type PageLink,
   returnsOf,
   salesOfCustomers,
   salesOfDiscounts,
@@ -40,7 +40,7 @@ export type ReportPage = {
   table: { part: 'series' | 'breakdown'; fields: Field[] };
   /** The filters of the sales behind a figure, besides the days; undefined: it has none. */
   salesOf?: (figure: Figure) => SalesFilter | undefined;
-  /** Another page that a figure of a row leads to. */
+  /** Another page that a figure leads to. */
   pageOf?: (figure: Figure, scope: ReportScope) => PageLink | undefined;
   /** Filters above the figures. */
   filters?: ComponentType<FilterProps>;
@@ -172,7 +172,7 @@ export const REPORTS: ReportPage[] = [
     text: 'reports.sellThrough',
     path: '/reports/sell-through/',
     salesOf: figure => (STOCK_FIGURES.has(figure.key) ? undefined : salesOfProduct(figure)),
-    pageOf: figure => (STOCK_FIGURES.has(figure.key) ? stockOf(figure) : undefined),
+    pageOf: (figure, scope) => (STOCK_FIGURES.has(figure.key) ? stockOf(figure, scope) : undefined),
     kpis: [
       percent('sell_through_percent'),
       count('units_sold'),

@@ -70,7 +70,13 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
     {
       head: t('comparison.change'),
       isFigure: true,
-      cell: group => <Change percent={group.net_sales_change_percent} />,
+      cell: group => (
+        <Change
+          percent={group.net_sales_change_percent}
+          sales={countedSales(meta, { ...groupFilter(by, group.key), ...GOODS })}
+          name={nameOf(group)}
+        />
+      ),
     },
     {
       head: textOf('margin'),
@@ -82,7 +88,10 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       head: textOf('margin_percent'),
       isFigure: true,
       from: 'md',
-      cell: group => percentOf(format, group.margin_percent),
+      cell: group =>
+        group.margin_percent === null
+          ? '—'
+          : link(group, format.percent(group.margin_percent / 100, 1), GOODS),
     },
     ...salesColumn(by, textOf('sales'), group =>
       group.sales === null ? '—' : link(group, count(group.sales)),
@@ -95,11 +104,6 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
     },
   ];
 }
-
-type Format = ReturnType<typeof useFormat>;
-
-const percentOf = (format: Format, percent: number | null): string =>
-  percent === null ? '—' : format.percent(percent / 100, 1);
 
 /** A sale may have goods of several categories, so they have no number of sales. */
 const salesColumn = (

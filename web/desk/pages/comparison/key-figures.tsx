@@ -18,7 +18,7 @@ const FIGURES = {
   margin: GOODS,
 } as const;
 
-/** The sums of both periods, each with its change; each sum leads to its sales. */
+/** The sums of both periods with their change; each figure leads to its sales. */
 export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): ReactNode {
   const { totals, compared } = data;
   const t = useT();
@@ -51,7 +51,11 @@ export function KeyFigures({ answer: { meta, data } }: { answer: Comparison }): 
                 </SalesLink>
               </div>
             </div>
-            <Change percent={totals[`${key}_change_percent`]} />
+            <Change
+              percent={totals[`${key}_change_percent`]}
+              sales={countedSales(meta, FIGURES[key])}
+              name={name}
+            />
             <Text size="sm" c="dimmed">
               <SalesLink
                 filter={countedSales({ ...meta, ...compared }, FIGURES[key])}

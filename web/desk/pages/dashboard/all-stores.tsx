@@ -13,6 +13,7 @@ import { usePolling } from '../../state/live.js';
 import { useT } from '../../texts/index.js';
 import { NET } from '../analytics/figure-links.js';
 import { scopeOf } from './day-figures.js';
+import { LowStock } from './low-stock-link.js';
 import type { ChainDay } from './rank.js';
 import { StoreRanking } from './store-ranking.js';
 
@@ -84,7 +85,9 @@ function StoreCard({ day }: { day: ChainDay }): ReactNode {
         {link(format.money(day.refunded, currency), { ...sales, refunded: 'true' })}
       </LabelledValue>
       <LabelledValue label={t('dashboard.sales')}>{link(format.number(day.sales))}</LabelledValue>
-      <LabelledValue label={t('dashboard.low')}>{format.number(day.low_stock)}</LabelledValue>
+      <LabelledValue label={t('dashboard.low')}>
+        <LowStock day={day} />
+      </LabelledValue>
     </Panel>
   );
 }

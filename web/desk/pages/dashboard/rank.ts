@@ -12,6 +12,14 @@ export function growthOf({ net, net_week_before: before }: ChainDay): number | n
   return Number(before) > 0 ? (Number(net) / Number(before) - 1) * 100 : null;
 }
 
+const WEEK_MS = 7 * 86_400_000;
+
+/** The day whose net `net_week_before` is. */
+export const weekBefore = <Day extends Pick<ChainDay, 'date'>>(day: Day): Day => ({
+  ...day,
+  date: new Date(Date.parse(day.date) - WEEK_MS).toISOString().slice(0, 10),
+});
+
 export const currenciesOf = (days: readonly ChainDay[]): string[] => [
   ...new Set(days.map(day => day.currency)),
 ];

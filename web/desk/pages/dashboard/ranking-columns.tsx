@@ -8,9 +8,10 @@ import { useT } from '../../texts/index.js';
 import { NET } from '../analytics/figure-links.js';
 import { Change } from '../comparison/change.js';
 import { scopeOf } from './day-figures.js';
-import { growthOf, type RankedDay } from './rank.js';
+import { LowStock } from './low-stock-link.js';
+import { growthOf, type RankedDay, weekBefore } from './rank.js';
 
-/** Figures lead to the sales behind them. */
+/** Figures lead to the sales behind them, those of goods to the stock. */
 export function useRankingColumns(): Column<RankedDay>[] {
   const t = useT();
   const format = useFormat();
@@ -44,13 +45,15 @@ export function useRankingColumns(): Column<RankedDay>[] {
       head: t('ranking.weekBefore'),
       isFigure: true,
       from: 'md',
-      cell: day => format.money(day.net_week_before, day.currency),
+      cell: day => link(weekBefore(day), format.money(day.net_week_before, day.currency), NET),
     },
     {
       head: t('ranking.growth'),
       isFigure: true,
       from: 'sm',
-      cell: day => <Change percent={growthOf(day)} />,
+      cell: day => (
+        <Change percent={growthOf(day)} sales={countedSales(scopeOf(day), NET)} name={day.name} />
+      ),
     },
     {
       head: t('dashboard.sales'),
@@ -68,7 +71,7 @@ export function useRankingColumns(): Column<RankedDay>[] {
       head: t('dashboard.low'),
       isFigure: true,
       from: 'md',
-      cell: day => format.number(day.low_stock),
+      cell: day => <LowStock day={day} />,
     },
   ];
 }

@@ -39,14 +39,15 @@ export type BundlePart = { variant: string; quantity: number };
 
 export type PictureDraft = {
   key: string;
-  id?: string;
+  /** The saved records of the picture, one for each of its variants; none while it is new. */
+  ids: string[];
   media_id: string;
   preview: string;
   alt: string;
   focal_x: number;
   focal_y: number;
-  /** Key of a variant; null: of the whole product. */
-  variant: string | null;
+  /** Keys of the variants that show it; none: the whole product. */
+  variants: string[];
 };
 
 export type ProductDraft = {
@@ -137,19 +138,36 @@ export const variantDraft = (variant: ProductVariant, prices: ListPrices): Varia
   ),
 });
 
+/** Records of several variants with the same file and text are one picture in the form. */
+function pictureDrafts(pictures: readonly ProductPicture[]): PictureDraft[] {
+  const drafts = new Map<string, PictureDraft>();
+  for (const picture of pictures) {
+    const { id, media_id, variant_id: variant, alt, focal_x, focal_y } = picture;
+    const key = variant === null ? id : JSON.stringify([media_id, alt, focal_x, focal_y]);
+    const known = drafts.get(key);
+    if (known === undefined) drafts.set(key, pictureDraft(picture));
+    else {
+      known.ids.push(id);
+      if (variant !== null) known.variants.push(variant);
+    }
+  }
+  return [...drafts.values()];
+}
+
 const pictureDraft = (picture: ProductPicture): PictureDraft => ({
   key: picture.id,
-  id: picture.id,
+  ids: [picture.id],
   media_id: picture.media_id,
   preview: smallFile(picture, PREVIEW_WIDTH),
   alt: picture.alt,
   focal_x: picture.focal_x,
   focal_y: picture.focal_y,
-  variant: picture.variant_id,
+  variants: picture.variant_id === null ? [] : [picture.variant_id],
 });
 
 export const addedPicture = (media: Media): PictureDraft => ({
   key: newKey(),
+  ids: [],
   media_id: media.id,
   preview: smallFile(
     { ...media, alt: '', focal_x: 0.5, focal_y: 0.5, variant_id: null },
@@ -158,7 +176,7 @@ export const addedPicture = (media: Media): PictureDraft => ({
   alt: '',
   focal_x: 0.5,
   focal_y: 0.5,
-  variant: null,
+  variants: [],
 });
 
 export const draftOf = (product: Product, prices: ListPrices): ProductDraft => ({
@@ -180,7 +198,7 @@ export const draftOf = (product: Product, prices: ListPrices): ProductDraft => (
   image_url: product.image_url,
   options: product.options,
   variants: product.variants.map(variant => variantDraft(variant, prices)),
-  pictures: product.pictures.map(pictureDraft),
+  pictures: pictureDrafts(product.pictures),
 });
 
 /** A new draft with the same content; SKUs and barcodes are unique, so they differ. */
@@ -208,8 +226,8 @@ export function copyOf(
     pictures: draft.pictures.map(picture => ({
       ...picture,
       key: newKey(),
-      id: undefined,
-      variant: picture.variant === null ? null : (keys.get(picture.variant) ?? null),
+      ids: [],
+      variants: picture.variants.flatMap(key => keys.get(key) ?? []),
     })),
   };
 }

@@ -3,11 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch, IconShirt, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
+import { pictureFor } from '../../../../src/domains/catalog/pictures/choose-pictures.js';
 import { useApi } from '../../../shared/api/index.js';
 import { Artwork } from '../../../shared/artwork/index.js';
 import { Empty } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { pictureFor } from '../../../shared/picture/files.js';
 import { type Column, PagedTable } from '../../parts/data-table.js';
 import { Page, Panel } from '../../parts/page.js';
 import { NameCell } from '../../parts/row.js';
@@ -110,7 +110,7 @@ function Found({ filters }: { filters: ProductFilters }): ReactNode {
 }
 
 function Thumb({ product, category }: { product: Product; category: string }): ReactNode {
-  const picture = pictureFor(product.pictures);
+  const picture = pictureFor(product);
   return (
     <span className="desk-thumb">
       <Artwork name={product.name} category={category} picture={picture} sizes="44px" />

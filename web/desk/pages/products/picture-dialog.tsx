@@ -1,10 +1,10 @@
-import { Input, Select, Slider, Stack, Text, TextInput } from '@mantine/core';
+import { Input, MultiSelect, Slider, Stack, Text, TextInput } from '@mantine/core';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { useT } from '../../texts/index.js';
 import type { PictureDraft, VariantDraft } from './draft.js';
 
-/** Text, focal point and variant of a picture; saved with the product. */
+/** Text, focal point and variants of a picture; saved with the product. */
 export function PictureDialog(props: {
   picture: PictureDraft;
   variants: VariantDraft[];
@@ -37,14 +37,16 @@ export function PictureDialog(props: {
         onChange={event => set({ alt: event.currentTarget.value })}
       />
       {variants.length > 1 && (
-        <Select
+        <MultiSelect
           label={t('products.picture.of')}
+          description={t('products.picture.of.hint')}
+          searchable
           clearable
           clearButtonProps={{ 'aria-label': t('list.clear') }}
-          placeholder={t('products.picture.all')}
+          placeholder={picture.variants.length === 0 ? t('products.picture.all') : undefined}
           data={variants.map(({ key, name, sku }) => ({ value: key, label: name || sku }))}
-          value={picture.variant}
-          onChange={variant => set({ variant })}
+          value={picture.variants}
+          onChange={variants => set({ variants })}
         />
       )}
     </FormDialog>

@@ -129,23 +129,34 @@ async function saveParts(
 const hasFields = (record: object, fields: object): boolean =>
   Object.entries(fields).every(([name, value]) => record[name as keyof typeof record] === value);
 
+/** The records of a picture: one for each of its variants, else one for the whole product. */
+const recordsOf = (picture: PictureDraft, ids: ReadonlyMap<string, string>) => {
+  const variants = picture.variants.flatMap(key => ids.get(key) || []);
+  return (variants.length > 0 ? variants : [null]).map(variant => ({ picture, variant }));
+};
+
 async function savePictures(
   api: Tillhouse,
   product: Product,
   pictures: readonly PictureDraft[],
   ids: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const kept = new Set(pictures.flatMap(({ id }) => id ?? []));
-  const byMedia = new Map(product.pictures.map(one => [`${one.media_id} ${one.variant_id}`, one]));
+  const saved = product.pictures;
+  const records = pictures.flatMap(each => recordsOf(each, ids));
+  const keyOf = (mediaId: string, variant: string | null): string => `${mediaId} ${variant}`;
+  const wanted = new Set(records.map(one => keyOf(one.picture.media_id, one.variant)));
+  const byKey = new Map(saved.map(one => [keyOf(one.media_id, one.variant_id), one]));
+  // A record whose variant was taken off the picture gets another variant of it.
+  const spare = saved.filter(one => !wanted.has(keyOf(one.media_id, one.variant_id)));
+  const spareOf = (picture: PictureDraft) =>
+    spare.find(({ id }) => picture.ids.includes(id) && !kept.has(id));
+  const kept = new Set<string>();
   const order: string[] = [];
-  for (const picture of pictures) {
-    const variantId = picture.variant === null ? null : (ids.get(picture.variant) ?? null);
+  for (const { picture, variant } of records) {
     const { media_id, alt, focal_x, focal_y } = picture;
-    const body = { variant_id: variantId, alt, focal_x, focal_y };
-    // A second try after an error finds what the first one attached.
-    const known =
-      product.pictures.find(({ id }) => id === picture.id) ??
-      byMedia.get(`${media_id} ${variantId}`);
+    const body = { variant_id: variant, alt, focal_x, focal_y };
+    // A product has a file once for each variant, so a second try finds what the first attached.
+    const known = byKey.get(keyOf(media_id, variant)) ?? spareOf(picture);
     if (known === undefined) {
       order.push((await attachPicture(api, product.id, { media_id, ...body })).id);
     } else {
@@ -154,11 +165,11 @@ async function savePictures(
       if (!hasFields(known, body)) await changePicture(api, product.id, known.id, body);
     }
   }
-  for (const { id } of product.pictures) {
+  for (const { id } of saved) {
     if (!kept.has(id)) await detachPicture(api, product.id, id);
   }
   // New pictures come after the others.
-  const before = product.pictures.flatMap(({ id }) => (kept.has(id) ? [id] : []));
+  const before = saved.flatMap(({ id }) => (kept.has(id) ? [id] : []));
   const isMoved = before.some((id, index) => order[index] !== id);
   if (isMoved) await reorderPictures(api, product.id, order);
 }

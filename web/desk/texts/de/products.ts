@@ -64,6 +64,8 @@ export const products: Translation<typeof en> = {
   'products.picture.alt': 'Beschreibung',
   'products.picture.alt.hint': 'Für Menschen, die das Bild nicht sehen.',
   'products.picture.of': 'Zeigen bei',
+  'products.picture.of.hint':
+    'Eine Variante ohne eigenes Bild zeigt eines der gleichen Farbe, sonst das des Produkts.',
   'products.picture.all': 'Allen Varianten',
   'products.picture.focal':
     'Klicken Sie auf die Stelle, die auf jedem Ausschnitt zu sehen sein soll.',

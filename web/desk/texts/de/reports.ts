@@ -24,6 +24,7 @@ export const reports: Translation<typeof en> = {
   'reports.none.text': 'Wählen Sie einen längeren Zeitraum oder eine andere Filiale.',
   'reports.salesOf': '{value}: Verkäufe zu {name}',
   'reports.returnsOf': '{value}: Rückgaben zu {name}',
+  'reports.stockOf': '{value}: Bestand zu {name}',
   'reports.segment.new': 'Neue Kunden',
   'reports.segment.returning': 'Wiederkehrende Kunden',
   'reports.segment.channel': 'Vertriebskanal',

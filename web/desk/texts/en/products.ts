@@ -61,6 +61,8 @@ export const products = {
   'products.picture.alt': 'Description',
   'products.picture.alt.hint': 'For people who can’t see the picture.',
   'products.picture.of': 'Shown for',
+  'products.picture.of.hint':
+    'A variant without a picture of its own shows one of the same colour, then that of the product.',
   'products.picture.all': 'All variants',
   'products.picture.focal': 'Click the part that must stay visible when the picture is cropped.',
   'products.picture.focalX': 'Horizontal position',

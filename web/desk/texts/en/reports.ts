@@ -21,6 +21,7 @@ export const reports = {
   'reports.none.text': 'Choose a longer period or another store.',
   'reports.salesOf': '{value}: sales behind {name}',
   'reports.returnsOf': '{value}: returns of {name}',
+  'reports.stockOf': '{value}: stock behind {name}',
   'reports.segment.new': 'New customers',
   'reports.segment.returning': 'Returning customers',
   'reports.segment.channel': 'Sales channel',

@@ -1,5 +1,6 @@
+import { isColour } from '../../../catalog/index.js';
+
 const SIZE = new Set(['size', 'größe', 'groesse', 'grösse']);
-const COLOUR = new Set(['colour', 'color', 'farbe']);
 
 export type Options = { sizes: string[]; colours: string[] };
 
@@ -21,7 +22,7 @@ export function optionsIn(attributes: Readonly<Record<string, unknown>>): Option
     const text = typeof value === 'string' ? value.trim() : '';
     if (text === '') continue;
     if (SIZE.has(name.toLowerCase())) options.sizes.push(text);
-    if (COLOUR.has(name.toLowerCase())) options.colours.push(text);
+    if (isColour(name)) options.colours.push(text);
   }
   return options;
 }
