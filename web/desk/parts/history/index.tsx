@@ -28,6 +28,9 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const pages = usePages(['history', type, id], cursor =>
     listEntries(api, { record: `${type}/${id}` }, cursor, ENTRIES),
   );
+  /** Of a part of the record, such as a variant of a product. */
+  const nameOf = ({ record_type, record_name = '' }: AuditEntry): string =>
+    `${text.type(record_type)} ${record_name}`.trim();
   const columns: Column<AuditEntry>[] = [
     {
       head: t('audit.who'),
@@ -37,6 +40,7 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
       head: t('audit.what'),
       cell: entry => (
         <LongText>
+          {entry.record_type !== type && `${nameOf(entry)}: `}
           {text.action(entry.action)}
           <Changes changes={entry.changes} />
         </LongText>
