@@ -25,7 +25,7 @@ export const EntryQuery = Query({
       maxLength: 200,
       description:
         'The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. ' +
-        '`products/{id}` has the entries of the variants and prices of the product too.',
+        '`products/{id}` has the entries of its variants and prices, and of imports that changed it, too.',
     }),
   ),
   actor: Type.Optional(Text(100, 1)),
@@ -51,7 +51,7 @@ export const EntryAnswer = Answer({
   record_type: Type.String({ examples: ['price-lists'] }),
   record_id: Nullable(Type.String()),
   record_name: Type.Optional(
-    Type.String({ description: 'In the history of a product: which variant or price' }),
+    Type.String({ description: 'In the history of a product: which variant, price or file' }),
   ),
   changes: Type.Record(Type.String(), Answer({ before: Type.Unknown(), after: Type.Unknown() }), {
     description: 'By field; `[secret]` and `[personal]` stand for values that are not kept',

@@ -21,6 +21,10 @@ export function History({ type, id }: { type: string; id: string }): ReactNode {
   return may('audit.read') ? <Entries type={type} id={id} /> : null;
 }
 
+/** An entry about a part of the record, or about an import that changed it. */
+const hasName = ({ record_type, record_name }: AuditEntry, type: string): boolean =>
+  record_type !== type || record_name !== undefined;
+
 function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -40,7 +44,7 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
       head: t('audit.what'),
       cell: entry => (
         <LongText>
-          {entry.record_type !== type && `${nameOf(entry)}: `}
+          {hasName(entry, type) && `${nameOf(entry)}: `}
           {text.action(entry.action)}
           <Changes changes={entry.changes} />
         </LongText>
