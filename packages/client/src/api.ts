@@ -36784,7 +36784,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. `products/{id}` has the entries of the variants and prices of the product too. */
+          /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. `products/{id}` has the entries of its variants and prices, and of imports that changed it, too. */
           record?: string;
           actor?: string;
           action?: string;
