@@ -81,7 +81,7 @@ const TABLES: Record<string, readonly string[]> = {
     'stock_movements',
     'stock_postings',
   ],
-  spreadsheets: ['import_pictures', 'import_rows', 'imports'],
+  spreadsheets: ['import_pictures', 'import_products', 'import_rows', 'imports'],
   fiscal: ['fiscal_settings', 'fiscal_signatures', 'fiscal_signers'],
   shifts: [
     'cash_movements',

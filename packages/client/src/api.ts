@@ -36784,7 +36784,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/` */
+          /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. `products/{id}` has the entries of its variants and prices, and of imports that changed it, too. */
           record?: string;
           actor?: string;
           action?: string;
@@ -36824,6 +36824,8 @@ export interface paths {
               /** @example price-lists */
               record_type: string;
               record_id: string | null;
+              /** @description In the history of a product: which variant or price */
+              record_name?: string;
               /** @description By field; `[secret]` and `[personal]` stand for values that are not kept */
               changes: {
                 [key: string]: {

@@ -6,6 +6,7 @@ import { isUuid } from '../../platform/ids.js';
 import { type Staff, storeScope } from '../access/index.js';
 import { userByEmployeeRef } from '../people/index.js';
 import { findStore } from '../stores/index.js';
+import { recordsIn } from './records-in.js';
 import type { EntryFilter } from './repository.js';
 import type { EntryQuery } from './schemas.js';
 
@@ -22,7 +23,7 @@ export async function entryFilterOf(
   if (from && to && to <= from) throw invalidField('to', 'Must not be before from.');
   return {
     scope: stores && { stores, callerId: caller.userId },
-    ...recordOf(filters.record),
+    ...(await recordOf(reader, filters.record)),
     actorId: await actorOf(reader, filters.actor),
     action: filters.action,
     storeId: await storeOf(reader, caller, filters.store),
@@ -33,12 +34,15 @@ export async function entryFilterOf(
 }
 
 /** A record by its type and id, such as `price-lists/0199…`; a type alone ends in a slash. */
-function recordOf(record: string | undefined): Pick<EntryFilter, 'recordType' | 'recordId'> {
+async function recordOf(
+  reader: Reader,
+  record: string | undefined,
+): Promise<Pick<EntryFilter, 'recordType' | 'records'>> {
   if (record === undefined) return {};
   const slash = record.indexOf('/');
-  if (slash === -1) return { recordId: record };
-  const [recordType, recordId] = [record.slice(0, slash), record.slice(slash + 1)];
-  return { recordType, ...(recordId !== '' && { recordId }) };
+  if (slash === -1) return { records: [{ type: null, id: record, name: null }] };
+  const [type, id] = [record.slice(0, slash), record.slice(slash + 1)];
+  return id === '' ? { recordType: type } : { records: await recordsIn(reader, type, id) };
 }
 
 async function actorOf(reader: Reader, ref: string | undefined): Promise<string | undefined> {

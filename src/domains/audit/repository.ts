@@ -6,11 +6,15 @@ import {
 } from '../../platform/audit/repository.js';
 import { type Reader, statement } from '../../platform/database/tx.js';
 
+/** A record by its id, of one type or of any; parts of a record have a name. */
+export type NamedRecord = { type: string | null; id: string; name: string | null };
+
 export type EntryFilter = {
   /** Entries of these stores, and those of the caller; undefined: all. */
   scope: { stores: readonly string[]; callerId: string } | undefined;
   recordType?: string;
-  recordId?: string;
+  /** Entries of these records; undefined: of all. */
+  records?: readonly NamedRecord[];
   actorId?: string;
   action?: string;
   storeId?: string;
@@ -19,21 +23,28 @@ export type EntryFilter = {
 };
 
 /** The name of the actor is looked up when an entry is shown: an entry holds ids only. */
-export type ListedEntry = ChainedEntry & { actorName: string | null; actorNumber: string | null };
+export type ListedEntry = ChainedEntry & {
+  actorName: string | null;
+  actorNumber: string | null;
+  recordName: string | null;
+};
 
-type Row = EntryRow & { actor_name: string | null; actor_number: string | null };
+type Row = EntryRow & {
+  actor_name: string | null;
+  actor_number: string | null;
+  record_name: string | null;
+};
 
 /** Adds a value to the statement and returns its placeholder. */
 type Given = (value: unknown, type: string) => string;
 
 /** Only the conditions of the filter, so that PostgreSQL can use the index of each. */
 function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: Given): string[] {
-  const { scope, recordType, recordId, actorId, action, storeId, from, to } = filter;
+  const { scope, recordType, actorId, action, storeId, from, to } = filter;
   const own = scope && `store_id = any(${given(scope.stores, 'uuid[]')})`;
   return [
     scope && `(${own} or actor_id = ${given(scope.callerId, 'uuid')})`,
     recordType !== undefined && `record_type = ${given(recordType, 'text')}`,
-    recordId !== undefined && `record_key = ${given(recordId, 'text')}`,
     actorId !== undefined && `actor_id = ${given(actorId, 'uuid')}`,
     action !== undefined && `action = ${given(action, 'text')}`,
     storeId !== undefined && `store_id = ${given(storeId, 'uuid')}`,
@@ -42,6 +53,32 @@ function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: 
     to && `at < ${given(to, 'timestamptz')}`,
     beforeId !== undefined && `id < ${given(beforeId, 'uuid')}`,
   ].filter(condition => typeof condition === 'string');
+}
+
+/** The newest entries of each record first, so that many records cost one look-up each. */
+function entriesSql(
+  filter: EntryFilter,
+  beforeId: string | undefined,
+  given: Given,
+  limit: string,
+): string {
+  const conditions = conditionsOf(filter, beforeId, given);
+  const newest = (more: readonly string[]): string => {
+    const all = [...more, ...conditions];
+    return `select ${ENTRY_COLUMNS} from audit_entries
+      ${all.length > 0 ? `where ${all.join(' and ')}` : ''} order by id desc limit ${limit}`;
+  };
+  const { records } = filter;
+  if (records === undefined) return `select *, null as record_name from (${newest([])}) as found`;
+  const texts = (name: keyof NamedRecord): string =>
+    given(
+      records.map(record => record[name]),
+      'text[]',
+    );
+  const isWanted = ['record_key = wanted.id', 'record_type = coalesce(wanted.type, record_type)'];
+  return `select found.*, wanted.name as record_name
+    from unnest(${texts('type')}, ${texts('id')}, ${texts('name')}) as wanted (type, id, name)
+    cross join lateral (${newest(isWanted)}) as found order by found.id desc limit ${limit}`;
 }
 
 /** Newest first; ids go up with the time. */
@@ -53,16 +90,12 @@ export async function listEntries(
 ): Promise<ListedEntry[]> {
   const values: unknown[] = [];
   const given: Given = (value, type) => `$${values.push(value)}::${type}`;
-  const conditions = conditionsOf(filter, beforeId, given);
+  const entries = entriesSql(filter, beforeId, given, given(limit, 'integer'));
   const rows = await statement<Row>(
     reader,
     `select e.*, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as actor_name,
        u.employee_number as actor_number
-     from (
-       select ${ENTRY_COLUMNS} from audit_entries
-       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-       order by id desc limit ${given(limit, 'integer')}
-     ) as e left join users u on u.id = e.actor_id and e.actor_kind = 'staff'
+     from (${entries}) as e left join users u on u.id = e.actor_id and e.actor_kind = 'staff'
      order by e.id desc`,
     values,
   );
@@ -70,5 +103,6 @@ export async function listEntries(
     ...entryOf(row),
     actorName: row.actor_name,
     actorNumber: row.actor_number,
+    recordName: row.record_name,
   }));
 }

@@ -76,6 +76,7 @@ const present = (entry: ListedEntry) => ({
   action: entry.action,
   record_type: entry.recordType,
   record_id: entry.recordId,
+  ...(entry.recordName !== null && { record_name: entry.recordName }),
   changes: entry.changes,
   store_id: entry.storeId,
   terminal_id: entry.terminalId,

@@ -23,7 +23,9 @@ export const EntryQuery = Query({
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`',
+      description:
+        'The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. ' +
+        '`products/{id}` has the entries of its variants and prices, and of imports that changed it, too.',
     }),
   ),
   actor: Type.Optional(Text(100, 1)),
@@ -48,6 +50,9 @@ export const EntryAnswer = Answer({
   action: Type.String({ examples: ['update', 'void', 'login_failed'] }),
   record_type: Type.String({ examples: ['price-lists'] }),
   record_id: Nullable(Type.String()),
+  record_name: Type.Optional(
+    Type.String({ description: 'In the history of a product: which variant, price or file' }),
+  ),
   changes: Type.Record(Type.String(), Answer({ before: Type.Unknown(), after: Type.Unknown() }), {
     description: 'By field; `[secret]` and `[personal]` stand for values that are not kept',
   }),

@@ -3,6 +3,7 @@ import { jobs, schedules } from './jobs.js';
 import { routes } from './routes.js';
 
 export { csvLine } from './csv.js';
+export { importsOfProduct } from './history/repository.js';
 export { IMPORT_REPORTS } from './jobs.js';
 export { sendCsv } from './send-csv.js';
 

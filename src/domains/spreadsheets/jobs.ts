@@ -1,6 +1,7 @@
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import { keptSince } from '../../platform/retention/kept-since.js';
 import type { RetentionRule } from '../../platform/retention/rule.js';
+import { deleteProductsOfImports } from './history/repository.js';
 import { fetchPictures, PICTURES_JOB } from './imports/fetch-pictures.js';
 import { runImport } from './imports/run-import.js';
 import { IMPORT_JOB } from './imports/start-import.js';
@@ -35,7 +36,10 @@ const undo: Job = {
 
 const cleanUp: Job = {
   name: 'spreadsheets:clean-up',
-  run: async platform => deleteImports(platform.db, await keptSince(platform, IMPORT_REPORTS)),
+  run: async platform => {
+    await deleteImports(platform.db, await keptSince(platform, IMPORT_REPORTS));
+    await deleteProductsOfImports(platform.db);
+  },
 };
 
 export const jobs: readonly Job[] = [work, pictures, undo, cleanUp];

@@ -2,19 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { beforeCommit, type Tx } from '../database/tx.js';
 import { currentWatch, readWithin, type TxWatch } from '../database/tx-scope.js';
 import { Failure } from '../http/failure.js';
-import { clientKey } from '../http/limits.js';
 import type { Precondition } from '../http/records/precondition.js';
 import type { ReadRecord, RecordRoutes } from '../http/records/record-routes.js';
 import { newId } from '../ids.js';
 import type { Platform } from '../platform.js';
-import { storedUserAgent } from '../user-agent.js';
 import { changesOf, type ShowValue } from './changes.js';
 import type { AuditedRoute } from './describe-route.js';
 import type { Actor, AuditEntry } from './entry.js';
+import { originOf } from './origin.js';
 import { createdIdIn, idOf, keyOf, nestedIdsIn, storeOf } from './record-fields.js';
 import { insertEntry, lockRecord } from './repository.js';
 
-const MAX_USER_AGENT = 300;
 const NOBODY: Actor = { id: null, kind: 'unknown', storeId: null, terminalId: null };
 
 type Body = ReadRecord['body'];
@@ -202,10 +200,9 @@ export class AuditedCall implements TxWatch {
       recordId: key === null ? null : String(key),
       storeId: storeOf(recordType, shown, request.body) ?? this.#actor.storeId,
       terminalId: this.#actor.terminalId,
+      ...originOf(request),
       // Where a customer was is personal, and an entry outlives the customer's data.
-      address: isOfCustomer ? null : clientKey(request.ip),
-      userAgent: isOfCustomer ? null : userAgentOf(request),
-      requestId: request.id,
+      ...(isOfCustomer && { address: null, userAgent: null }),
       changes: changesOf({
         show: this.plan.show,
         recordType: shown?.role === 'customer' ? 'customers' : recordType,
@@ -221,9 +218,6 @@ export class AuditedCall implements TxWatch {
 /** A parsed JSON body; files and their parts are not. */
 const isPlain = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
-
-const userAgentOf = ({ headers: { 'user-agent': agent } }: FastifyRequest): string | null =>
-  agent === undefined ? null : storedUserAgent(agent, MAX_USER_AGENT);
 
 /** Names the person who tries to log in, for the entry of the current call. */
 export function noteActor(actor: Partial<Actor>): void {

@@ -803,6 +803,11 @@ export interface ImportPictures {
   variant_id: string | null;
 }
 
+export interface ImportProducts {
+  import_id: string;
+  product_ids: number[];
+}
+
 export interface ImportRows {
   action: string;
   changes: Json | null;
@@ -2628,6 +2633,7 @@ export interface DB {
   held_sales: HeldSales;
   idempotency_keys: IdempotencyKeys;
   import_pictures: ImportPictures;
+  import_products: ImportProducts;
   import_rows: ImportRows;
   imports: Imports;
   inventory_levels: InventoryLevels;

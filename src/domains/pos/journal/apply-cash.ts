@@ -12,10 +12,17 @@ const checkCash = dataCheck(CashData);
 export function applyDrawerOpening<T>({ caller, at, data }: Work, write: Write<T>): Promise<T> {
   const { reason } = checkDrawer(data);
   return write(async tx => {
-    await openDrawer(tx, { ...caller.till, operatorId: caller.userId, reason, now: at });
-    return { flags: [] };
+    const opening = { ...caller.till, operatorId: caller.userId, reason, now: at };
+    const { id } = await openDrawer(tx, opening);
+    return {
+      flags: [],
+      noted: { recordType: 'cash-drawer', recordId: id, action: 'create', fields: { reason } },
+    };
   });
 }
+
+/** The last part of the path of the same call. */
+const ACTION = { paid_in: 'paid-in', paid_out: 'paid-out' } as const;
 
 const cashMove =
   (kind: 'paid_in' | 'paid_out'): Apply =>
@@ -27,7 +34,16 @@ const cashMove =
       if (place.kind !== 'open') throw shiftRequired();
       const id = newId();
       await moveCash(tx, caller, place.shiftId, { id, kind, amount, reason, now: at });
-      return { flags: [], records: [{ kind: 'movement', id }] };
+      return {
+        flags: [],
+        records: [{ kind: 'movement', id }],
+        noted: {
+          recordType: 'shifts',
+          recordId: place.shiftId,
+          action: ACTION[kind],
+          fields: { amount, reason },
+        },
+      };
     });
   };
 

@@ -61,7 +61,7 @@ async function book(tx: Tx, work: Work, data: Data): Promise<Applied> {
     // A shift that opened since then has not paid this cash.
     shiftId: place.kind === 'open' ? place.shiftId : null,
   };
-  const { waiting } = await settleReturn(tx, caller, opened.id, completion, at);
+  const { row, waiting } = await settleReturn(tx, caller, opened.id, completion, at);
   const refunds = await refundsOfReturns(tx, [opened.id]);
   requireSame(data, refunds, sale.currency);
   return {
@@ -69,6 +69,20 @@ async function book(tx: Tx, work: Work, data: Data): Promise<Applied> {
     sale: { id: sale.id, number: sale.transaction_number },
     records: refunds.map(({ id }) => ({ kind: 'refund', id })),
     waiting,
+    noted: {
+      recordType: 'returns',
+      recordId: row.id,
+      action: 'complete',
+      fields: {
+        return_number: row.return_number,
+        transaction: sale.transaction_number,
+        status: row.status,
+        return_reason: row.return_reason,
+        refund_to: completion.refundTo,
+        refund_amount: row.refund_amount,
+        restock: completion.restock,
+      },
+    },
   };
 }
 

@@ -15,8 +15,9 @@ const checkClosing = dataCheck(ShiftCloseData);
 export function applyShiftOpening<T>({ caller, at, data }: Work, write: Write<T>): Promise<T> {
   const { opening_float: float } = checkOpening(data);
   return write(async tx => {
-    await openShift(tx, caller, { float, now: at });
-    return { flags: [] };
+    const { id, status, opening_float } = await openShift(tx, caller, { float, now: at });
+    const fields = { status, opening_float };
+    return { flags: [], noted: { recordType: 'shifts', recordId: id, action: 'open', fields } };
   });
 }
 
@@ -27,7 +28,13 @@ export function applyShiftClosing<T>({ caller, at, data }: Work, write: Write<T>
     const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
     if (place.kind !== 'open') throw shiftRequired();
     await countCash(tx, caller, place.shiftId, denominations, at);
-    await closeShift(tx, caller, place.shiftId, reason, at);
-    return { flags: [], records: [{ kind: 'shift', id: place.shiftId }] };
+    const closed = await closeShift(tx, caller, place.shiftId, reason, at);
+    const { id, status, expected_amount, counted_amount, variance, variance_reason } = closed;
+    const fields = { status, expected_amount, counted_amount, variance, variance_reason };
+    return {
+      flags: [],
+      records: [{ kind: 'shift', id }],
+      noted: { recordType: 'shifts', recordId: id, action: 'close', fields },
+    };
   });
 }

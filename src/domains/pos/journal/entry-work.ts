@@ -21,6 +21,15 @@ export type Work = {
   isDecided?: boolean;
 };
 
+/** What an entry did, for the audit log: the fields that it set. */
+export type Noted = {
+  recordType: 'cash-drawer' | 'returns' | 'shifts';
+  recordId: string;
+  /** As the audit log calls the same work of a route. */
+  action: string;
+  fields: Record<string, unknown>;
+};
+
 /** The result of booking an entry. */
 export type Applied = {
   flags: readonly Flag[];
@@ -30,6 +39,8 @@ export type Applied = {
   records?: readonly EntryRecord[];
   /** Refunds that the processor has to make after the commit. */
   waiting?: readonly string[];
+  /** Undefined if it has no entry in the audit log of its own, such as a sale. */
+  noted?: Noted;
 };
 
 /** Runs the writes of an entry in the transaction that stores it. */

@@ -1,3 +1,4 @@
+import type { Origin } from '../../../platform/audit/origin.js';
 import { atomically, brokenConstraint, sqlState, type Tx } from '../../../platform/database/tx.js';
 import { asFailure } from '../../../platform/http/envelope.js';
 import { conflict, Failure } from '../../../platform/http/failure.js';
@@ -17,6 +18,7 @@ import {
   type StoredEntry,
   sameEntry,
 } from './journal-repository.js';
+import { noteInAuditLog } from './note-in-audit-log.js';
 import { noteGaps } from './place-entry.js';
 import { addRecords } from './record-repository.js';
 import {
@@ -46,6 +48,8 @@ type Arrival = {
   bookedAt: Date;
   hasWrongClock: boolean;
   mayRefuse: boolean;
+  /** Where the request came from. */
+  origin: Origin;
 };
 
 /**
@@ -57,7 +61,7 @@ export async function recordEntry(
   platform: Platform,
   sender: TillStaff,
   entry: Entry,
-  mayRefuse = false,
+  { mayRefuse, origin }: Pick<Arrival, 'mayRefuse' | 'origin'>,
 ): Promise<Recorded> {
   const receivedAt = platform.clock.now();
   const { at: bookedAt, isWrong: hasWrongClock } = bookedTime(entry.occurred_at, receivedAt);
@@ -71,6 +75,7 @@ export async function recordEntry(
     bookedAt,
     hasWrongClock,
     mayRefuse,
+    origin,
   };
   const findKnown = () => sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
   // An entry that has just been written is new, mostly: it is looked up if it cannot be booked.
@@ -107,7 +112,7 @@ type Booked = Recorded & { waiting?: readonly string[] };
 type Made = Applied & { madeBy: string };
 
 async function book(arrival: Arrival): Promise<Booked> {
-  const { platform, sender, entry, bookedAt: at, receivedAt, mayRefuse } = arrival;
+  const { platform, sender, entry, bookedAt: at, receivedAt, mayRefuse, origin } = arrival;
   const caller = await actingStaff(platform.db, sender, sender.till, entry.data, at);
   const work = {
     platform: atTime(platform, at),
@@ -125,6 +130,7 @@ async function book(arrival: Arrival): Promise<Booked> {
         applied = await run(tx);
         return { ...applied, madeBy: caller.userId };
       });
+      if (applied !== undefined) noteInAuditLog(tx, work, applied, origin);
       return { ...recorded, waiting: applied?.waiting };
     }),
   );

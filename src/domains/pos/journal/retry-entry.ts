@@ -7,6 +7,7 @@ import { applyEntry } from './apply-entry.js';
 import { writeDecision } from './decide-entry.js';
 import type { Applied } from './entry-work.js';
 import { findEntry, notHeld } from './find-entry.js';
+import { noteInAuditLog } from './note-in-audit-log.js';
 import { presentEntry } from './present.js';
 import { atTime, finish } from './record-entry.js';
 import { signBooked } from './sign-booked.js';
@@ -44,6 +45,7 @@ export async function retryEntry(
         return { status: 'accepted', note: 'Booked again', applied, madeBy: acting.userId };
       });
       await signBooked(tx, platform, entry, clock.now(), applied?.records);
+      if (applied !== undefined) noteInAuditLog(tx, work, applied);
       const answer = await settle(tx, 200, presentEntry(platform.config, entry));
       return { reply: answer, decided: entry, waiting: applied?.waiting };
     }),

@@ -1,3 +1,4 @@
+import { originOf } from '../../../platform/audit/origin.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
@@ -44,7 +45,7 @@ export function syncRoutes(app: App, platform: Platform): void {
   app.post(
     '/pos/sync/',
     {
-      // An entry names its cashier, till and time itself.
+      // Each entry of the journal that is no sale writes its own.
       config: { access: till('sale.create'), audit: 'none', isJournal: true },
       bodyLimit: BATCH_LIMIT_BYTES,
       schema: {
@@ -58,9 +59,10 @@ export function syncRoutes(app: App, platform: Platform): void {
     (request, reply) => {
       const caller = tillStaffOf(request);
       const { terminal_id, entries, may_refuse: mayRefuse = false } = request.body;
+      const terms = { mayRefuse, origin: originOf(request) };
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: { results: await syncJournal(platform, caller, terminal_id, entries, mayRefuse) },
+        body: { results: await syncJournal(platform, caller, terminal_id, entries, terms) },
       }));
     },
   );

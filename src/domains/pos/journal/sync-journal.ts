@@ -1,3 +1,4 @@
+import type { Origin } from '../../../platform/audit/origin.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -18,7 +19,7 @@ export async function syncJournal(
   caller: TillStaff,
   terminalId: string,
   entries: readonly Entry[],
-  mayRefuse: boolean,
+  { mayRefuse, origin }: { mayRefuse: boolean; origin: Origin },
 ): Promise<SyncResult[]> {
   if (terminalId !== caller.till.terminalId) {
     throw forbidden('A till sends its own journal only.', 'TERMINAL_MISMATCH');
@@ -28,7 +29,10 @@ export async function syncJournal(
   const unpaid = mayRefuse ? inOrder.at(-1) : undefined;
   let hasKnown = false;
   for (const entry of inOrder) {
-    const recorded = await recordEntry(platform, caller, entry, entry === unpaid);
+    const recorded = await recordEntry(platform, caller, entry, {
+      mayRefuse: entry === unpaid,
+      origin,
+    });
     hasKnown ||= !recorded.isNew;
     results.push(resultOf(recorded));
   }

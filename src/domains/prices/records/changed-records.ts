@@ -9,5 +9,8 @@ export const changedRecords = (planned: readonly PlannedChange[]): ChangedRecord
       const own = { type: 'product-variants', id: variant.id };
       return [{ ...own, before: { price: before }, after: { price: after } }];
     }
-    return [{ id: priceId, before: { amount: before }, after: { amount: after } }];
+    const shown = (amount: string | null, other: string | null) =>
+      // A new or deleted price says whose it is; one that stays has the same variant as before.
+      other === null && amount !== null ? { amount, variant: variant.id } : { amount };
+    return [{ id: priceId, before: shown(before, after), after: shown(after, before) }];
   });

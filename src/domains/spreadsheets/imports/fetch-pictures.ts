@@ -8,6 +8,7 @@ import { DownloadError } from '../../../platform/outgoing/download.js';
 import type { Platform } from '../../../platform/platform.js';
 import { attachPicture } from '../../catalog/index.js';
 import { downloadPicture } from '../../media/index.js';
+import { noteProducts } from '../history/repository.js';
 import { finishImport, INTERRUPTED, importById, limitLockWait } from '../repository.js';
 import {
   countAttempt,
@@ -51,7 +52,7 @@ export async function fetchPictures(
       // Only pictures that failed before are left.
       if (first.attempts > 0) await pause(PAUSE_MS * first.attempts);
       await fetchAll(platform, pictures, fetched);
-      await settleAll(platform, pictures, fetched);
+      await settleAll(platform, id, pictures, fetched);
       forgetErrors(fetched);
     }
     await finishImport(db, id, { error: null, now: clock.now() });
@@ -92,6 +93,7 @@ async function fetchPicture(platform: Platform, url: string): Promise<Fetched> {
 /** In the order of the file, which is the order in which a product shows them. */
 async function settleAll(
   { db }: Platform,
+  importId: string,
   pictures: readonly WaitingPicture[],
   fetched: ReadonlyMap<string, Fetched>,
 ): Promise<void> {
@@ -103,9 +105,9 @@ async function settleAll(
     else await settleError(db, picture, result);
   }
   try {
-    await attachTogether(db, found);
+    await attachTogether(db, importId, found);
   } catch {
-    for (const picture of found) await attachAlone(db, picture);
+    for (const picture of found) await attachAlone(db, importId, picture);
   }
 }
 
@@ -121,7 +123,11 @@ async function settleError(
 }
 
 /** One transaction, in which the statements of different products share their round trips. */
-const attachTogether = (db: Platform['db'], pictures: readonly FoundPicture[]): Promise<void> =>
+const attachTogether = (
+  db: Platform['db'],
+  importId: string,
+  pictures: readonly FoundPicture[],
+): Promise<void> =>
   atomically(db, async tx => {
     await limitLockWait(tx);
     const writes = createDeferredWrites();
@@ -132,11 +138,19 @@ const attachTogether = (db: Platform['db'], pictures: readonly FoundPicture[]): 
       });
     }
     await writes.flush(tx);
+    await noteProducts(tx, importId, pictures.map(changeOf));
   });
 
-async function attachAlone(db: Platform['db'], picture: FoundPicture): Promise<void> {
+async function attachAlone(
+  db: Platform['db'],
+  importId: string,
+  picture: FoundPicture,
+): Promise<void> {
   try {
-    await atomically(db, tx => attach(tx, picture));
+    await atomically(db, async tx => {
+      await attach(tx, picture);
+      await noteProducts(tx, importId, [changeOf(picture)]);
+    });
   } catch (error) {
     if (!(error instanceof Failure) || error.status >= 500) throw error;
     // The product has the same picture from another address, or somebody uploaded it.
@@ -144,6 +158,8 @@ async function attachAlone(db: Platform['db'], picture: FoundPicture): Promise<v
     await atomically(db, tx => markPictureFailed(tx, picture.id, error.message));
   }
 }
+
+const changeOf = ({ product_id: id }: FoundPicture) => ({ record: 'product' as const, id });
 
 async function attach(
   tx: Tx,

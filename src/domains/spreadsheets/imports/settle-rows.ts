@@ -1,6 +1,7 @@
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
+import { noteProducts } from '../history/repository.js';
 import { type Import, insertRows, limitLockWait, type SettledRow } from '../repository.js';
 import type { ReadRow, RowReader } from '../row-reader.js';
 import type { Change } from '../sheets/sheet.js';
@@ -43,7 +44,7 @@ export async function settleRows(run: Run, rows: readonly ReadRow[]): Promise<vo
       }
       failed = NONE;
       await flushTrace(tx, trace);
-      await insertRows(tx, run.file.id, settled);
+      await store(tx, run.file, settled);
       return trace.batch.references;
     });
   } catch {
@@ -84,6 +85,16 @@ async function applied(tx: Tx, row: ReadRow, trace: Trace): Promise<SettledRow> 
   return reported(row, action, changes);
 }
 
+/** After the rows are written, so that variants and prices lead to their products. */
+async function store(tx: Tx, { id }: Import, settled: readonly SettledRow[]): Promise<void> {
+  await insertRows(tx, id, settled);
+  await noteProducts(
+    tx,
+    id,
+    settled.flatMap(({ changes }) => changes),
+  );
+}
+
 async function settleRow({ platform, file, reader }: Run, row: ReadRow): Promise<void> {
   const { db } = platform;
   try {
@@ -92,7 +103,7 @@ async function settleRow({ platform, file, reader }: Run, row: ReadRow): Promise
       await readAhead(tx, trace, needsOf([row]));
       const settled = await applied(tx, row, trace);
       await flushTrace(tx, trace);
-      await insertRows(tx, file.id, [settled]);
+      await store(tx, file, [settled]);
     });
   } catch (error) {
     await insertRows(db, file.id, [refusalOf(error, reader, row)]);

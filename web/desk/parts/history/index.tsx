@@ -21,6 +21,10 @@ export function History({ type, id }: { type: string; id: string }): ReactNode {
   return may('audit.read') ? <Entries type={type} id={id} /> : null;
 }
 
+/** An entry about a part of the record, or about an import that changed it. */
+const hasName = ({ record_type, record_name }: AuditEntry, type: string): boolean =>
+  record_type !== type || record_name !== undefined;
+
 function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const t = useT();
   const api = useApi();
@@ -28,6 +32,9 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
   const pages = usePages(['history', type, id], cursor =>
     listEntries(api, { record: `${type}/${id}` }, cursor, ENTRIES),
   );
+  /** Of a part of the record, such as a variant of a product. */
+  const nameOf = ({ record_type, record_name = '' }: AuditEntry): string =>
+    `${text.type(record_type)} ${record_name}`.trim();
   const columns: Column<AuditEntry>[] = [
     {
       head: t('audit.who'),
@@ -37,6 +44,7 @@ function Entries({ type, id }: { type: string; id: string }): ReactNode {
       head: t('audit.what'),
       cell: entry => (
         <LongText>
+          {hasName(entry, type) && `${nameOf(entry)}: `}
           {text.action(entry.action)}
           <Changes changes={entry.changes} />
         </LongText>

@@ -85,6 +85,8 @@ export const audit = {
   'audit.action.block': 'gesperrt',
   'audit.action.unblock': 'entsperrt',
   'audit.action.open': 'geöffnet',
+  'audit.action.paid-in': 'Bareinlage',
+  'audit.action.paid-out': 'Barentnahme',
   'audit.action.count': 'gezählt',
   'audit.action.recount': 'Nachzählung gestartet',
   'audit.action.undo': 'rückgängig gemacht',

@@ -85,6 +85,8 @@ export const audit = {
   'audit.action.block': 'blocked',
   'audit.action.unblock': 'unblocked',
   'audit.action.open': 'opened',
+  'audit.action.paid-in': 'cash paid in',
+  'audit.action.paid-out': 'cash paid out',
   'audit.action.count': 'counted',
   'audit.action.recount': 'recount started',
   'audit.action.undo': 'undone',

@@ -1,0 +1,34 @@
+import type { Origin } from '../../../platform/audit/origin.js';
+import { writeEntry } from '../../../platform/audit/write-entry.js';
+import type { Tx } from '../../../platform/database/tx.js';
+import type { Applied, Work } from './entry-work.js';
+
+/** A person at the desk books a held entry; where the till was is not known any more. */
+const NOWHERE: Origin = { address: null, userAgent: null, requestId: null };
+
+/**
+ * Writes what the entry did into the audit log, as the routes of a till do: with the cashier who made
+ * it, the till, and the time of the entry. Sales have no entry there either.
+ */
+export function noteInAuditLog(
+  tx: Tx,
+  { caller, at }: Pick<Work, 'caller' | 'at'>,
+  { noted }: Applied,
+  origin: Origin = NOWHERE,
+): void {
+  if (noted === undefined) return;
+  const { recordType, recordId, action, fields } = noted;
+  writeEntry(tx, {
+    at,
+    actorId: caller.userId,
+    actorKind: 'staff',
+    action,
+    recordType,
+    recordId,
+    ...caller.till,
+    ...origin,
+    changes: Object.fromEntries(
+      Object.entries(fields).map(([name, after]) => [name, { before: null, after }]),
+    ),
+  });
+}
