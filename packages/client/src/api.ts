@@ -36779,11 +36779,13 @@ export interface paths {
   "/audit-log/": {
     /**
      * Who changed what, newest first
-     * @description Managers of some stores see the entries of these stores and their own.
+     * @description Managers of some stores see the entries of these stores and their own. A search looks through 20,000 entries per page: a page may be short or empty, and `Link` leads on.
      */
     get: {
       parameters: {
         query?: {
+          /** @description Words that an entry contains, in any case and order: in its record, action, person, till, address, browser, request, fields or values */
+          q?: string;
           /** @description The id of a record, a type, or both: `price-lists/{id}`, `price-lists/`. `products/{id}` has the entries of its variants and prices, and of imports that changed it, too. */
           record?: string;
           actor?: string;
@@ -36824,7 +36826,7 @@ export interface paths {
               /** @example price-lists */
               record_type: string;
               record_id: string | null;
-              /** @description In the history of a product: which variant or price */
+              /** @description In the history of a product: which variant, price or file */
               record_name?: string;
               /** @description By field; `[secret]` and `[personal]` stand for values that are not kept */
               changes: {

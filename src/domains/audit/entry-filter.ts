@@ -30,6 +30,7 @@ export async function entryFilterOf(
     // The filter compares ids, which cannot express a time before 1970.
     from: from && from.getTime() < 0 ? new Date(0) : from,
     to,
+    q: filters.q?.trim() || undefined,
   };
 }
 

@@ -20,6 +20,18 @@ export type EntryFilter = {
   storeId?: string;
   from?: Date;
   to?: Date;
+  /** Words that an entry contains. */
+  q?: string;
+};
+
+/** Which entries of a filter. */
+export type Wanted = {
+  filter: EntryFilter;
+  /** Entries before this one. */
+  beforeId: string | undefined;
+  /** The oldest one; undefined: any. */
+  fromId: string | undefined;
+  limit: number;
 };
 
 /** The name of the actor is looked up when an entry is shown: an entry holds ids only. */
@@ -38,9 +50,26 @@ type Row = EntryRow & {
 /** Adds a value to the statement and returns its placeholder. */
 type Given = (value: unknown, type: string) => string;
 
+export const givenTo =
+  (values: unknown[]): Given =>
+  (value, type) =>
+    `$${values.push(value)}::${type}`;
+
+/** What an entry says, as people search it: its path, who, from where, fields and values. */
+const SAID = `concat_ws(' ',
+  concat_ws('/', record_type, record_key, action), translate(record_type || ' ' || action, '-_.', '   '),
+  (select concat_ws(' ', u.first_name, u.last_name, u.employee_number) from users u
+   where u.id = actor_id and actor_kind = 'staff'),
+  terminal_id, address, user_agent, request_id,
+  (select string_agg(concat_ws(' ', c.key, translate(c.key, '-_.', '   '),
+     c.value ->> 'before', c.value ->> 'after'), ' ') from jsonb_each(changes) as c))`;
+
+const patternsOf = (q: string): string[] =>
+  [...new Set(q.split(/\s+/))].map(word => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`);
+
 /** Only the conditions of the filter, so that PostgreSQL can use the index of each. */
-function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: Given): string[] {
-  const { scope, recordType, actorId, action, storeId, from, to } = filter;
+function conditionsOf({ filter, beforeId, fromId }: Wanted, given: Given): string[] {
+  const { scope, recordType, actorId, action, storeId, from, to, q } = filter;
   const own = scope && `store_id = any(${given(scope.stores, 'uuid[]')})`;
   return [
     scope && `(${own} or actor_id = ${given(scope.callerId, 'uuid')})`,
@@ -52,23 +81,21 @@ function conditionsOf(filter: EntryFilter, beforeId: string | undefined, given: 
       `at >= ${given(from, 'timestamptz')} and id >= uuid_floor(${given(from, 'timestamptz')})`,
     to && `at < ${given(to, 'timestamptz')}`,
     beforeId !== undefined && `id < ${given(beforeId, 'uuid')}`,
+    fromId !== undefined && `id >= ${given(fromId, 'uuid')}`,
+    q !== undefined && `${SAID} ilike all(${given(patternsOf(q), 'text[]')})`,
   ].filter(condition => typeof condition === 'string');
 }
 
 /** The newest entries of each record first, so that many records cost one look-up each. */
-function entriesSql(
-  filter: EntryFilter,
-  beforeId: string | undefined,
-  given: Given,
-  limit: string,
-): string {
-  const conditions = conditionsOf(filter, beforeId, given);
+export function entriesSql(wanted: Wanted, columns: string, given: Given): string {
+  const conditions = conditionsOf(wanted, given);
+  const limit = given(wanted.limit, 'integer');
   const newest = (more: readonly string[]): string => {
     const all = [...more, ...conditions];
-    return `select ${ENTRY_COLUMNS} from audit_entries
+    return `select ${columns} from audit_entries
       ${all.length > 0 ? `where ${all.join(' and ')}` : ''} order by id desc limit ${limit}`;
   };
-  const { records } = filter;
+  const { records } = wanted.filter;
   if (records === undefined) return `select *, null as record_name from (${newest([])}) as found`;
   const texts = (name: keyof NamedRecord): string =>
     given(
@@ -82,15 +109,9 @@ function entriesSql(
 }
 
 /** Newest first; ids go up with the time. */
-export async function listEntries(
-  reader: Reader,
-  filter: EntryFilter,
-  beforeId: string | undefined,
-  limit: number,
-): Promise<ListedEntry[]> {
+export async function listEntries(reader: Reader, wanted: Wanted): Promise<ListedEntry[]> {
   const values: unknown[] = [];
-  const given: Given = (value, type) => `$${values.push(value)}::${type}`;
-  const entries = entriesSql(filter, beforeId, given, given(limit, 'integer'));
+  const entries = entriesSql(wanted, ENTRY_COLUMNS, givenTo(values));
   const rows = await statement<Row>(
     reader,
     `select e.*, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as actor_name,

@@ -1,13 +1,14 @@
 import { chainEntries } from '../../platform/audit/chain-entries.js';
 import { verifyChain } from '../../platform/audit/verify-chain.js';
-import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
+import { DEFAULT_LIMIT, encodeCursor, idCursor, linkNext } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
 import { office, staffOf } from '../access/index.js';
 import { entryFilterOf } from './entry-filter.js';
-import { type ListedEntry, listEntries } from './repository.js';
+import { findEntries } from './find-entries.js';
+import type { ListedEntry } from './repository.js';
 import { EntryAnswer, EntryQuery, VerifyAnswer } from './schemas.js';
 
 const tags = ['Audit log'];
@@ -23,7 +24,9 @@ export function routes(app: App, { db, config }: Platform): void {
       schema: {
         tags,
         summary: 'Who changed what, newest first',
-        description: 'Managers of some stores see the entries of these stores and their own.',
+        description:
+          'Managers of some stores see the entries of these stores and their own. A search looks ' +
+          'through 20,000 entries per page: a page may be short or empty, and `Link` leads on.',
         querystring: EntryQuery,
         response: { 200: Type.Array(EntryAnswer) },
       },
@@ -32,8 +35,9 @@ export function routes(app: App, { db, config }: Platform): void {
       const { limit = DEFAULT_LIMIT, cursor, ...filters } = request.query;
       const before = idCursor(cursor);
       const filter = await entryFilterOf(db, staffOf(request), filters);
-      const rows = await listEntries(db, filter, before, limit + 1);
-      return page(request, reply, rows, limit, row => [row.id]).map(present);
+      const { entries, last } = await findEntries(db, filter, before, limit);
+      if (last !== undefined) linkNext(request, reply, encodeCursor([last]));
+      return entries.map(present);
     },
   );
 

@@ -19,6 +19,14 @@ const MomentOrDay = Type.String({
 });
 
 export const EntryQuery = Query({
+  q: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'Words that an entry contains, in any case and order: in its record, action, person, till, ' +
+        'address, browser, request, fields or values',
+    }),
+  ),
   record: Type.Optional(
     Type.String({
       minLength: 1,

@@ -87,6 +87,7 @@ function Typed(): ReactNode {
   const t = useT();
   const { filters, set } = useFilters();
   const [typed, setTyped] = useState({
+    q: filters.q ?? '',
     actor: filters.actor ?? '',
     from: filters.from ?? '',
     to: filters.to ?? '',
@@ -100,10 +101,17 @@ function Typed(): ReactNode {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    set({ ...typed, actor: typed.actor.trim() });
+    set({ ...typed, q: typed.q.trim(), actor: typed.actor.trim() });
   };
   return (
     <Group component="form" gap="xs" align="flex-end" onSubmit={submit}>
+      <TextInput
+        type="search"
+        w={220}
+        maxLength={100}
+        placeholder={t('audit.filter.q.hint')}
+        {...field('q')}
+      />
       <TextInput w={170} {...field('actor')} />
       <TextInput type="date" max={typed.to} {...field('from')} />
       <TextInput type="date" min={typed.from} {...field('to')} />

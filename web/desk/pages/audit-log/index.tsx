@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Empty } from '../../../shared/components/states.js';
-import { type Column, PagedTable } from '../../parts/data-table.js';
+import { type Column, LoadMore, PagedTable } from '../../parts/data-table.js';
 import { type AuditEntry, listEntries } from '../../parts/history/calls.js';
 import { Changes } from '../../parts/history/changes.js';
 import { useEntryText } from '../../parts/history/entry-text.js';
@@ -46,7 +46,15 @@ export default function AuditLog(): ReactNode {
           keyOf={entry => entry.id}
           onOpen={setOpened}
           selected={opened?.id}
-          empty={<Empty icon={<IconHistory size={28} />} title={t('audit.none')} />}
+          empty={
+            <>
+              <Empty
+                icon={<IconHistory size={28} />}
+                title={t(pages.hasMore ? 'audit.noneSoFar' : 'audit.none')}
+              />
+              <LoadMore pages={pages} />
+            </>
+          }
         />
       </Panel>
       <EntryDrawer entry={opened} onClose={() => setOpened(undefined)} />

@@ -1,6 +1,6 @@
 import { useUrlFilters } from '../../state/use-url-filters.js';
 
-const FILTERS = ['record', 'actor', 'action', 'store', 'from', 'to'] as const;
+const FILTERS = ['q', 'record', 'actor', 'action', 'store', 'from', 'to'] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 /** The filters of the log, which are kept in the URL. */

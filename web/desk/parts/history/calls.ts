@@ -5,6 +5,8 @@ export type AuditEntry = ItemOf<'/audit-log/'>;
 export type Changes = AuditEntry['changes'];
 
 export type AuditFilters = {
+  /** Words. */
+  q?: string;
   record?: string;
   actor?: string;
   action?: string;
