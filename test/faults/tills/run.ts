@@ -158,6 +158,8 @@ async function closedElsewhere(cashier: Cashier, sales: number, url: string): Pr
   await cashier.openShift();
   await cashier.sendAll();
   network.isUp = false;
+  // As a browser tells the page at once.
+  await cashier.connect();
   device.killChance = KILL_CHANCE;
   for (let n = 0; n < sales; n += 1) await cashier.serve();
   await closeAtDesk(url, terminal);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTillhouse, newKey, type Tillhouse } from '../../../packages/client/src/index.js';
 import { addGood, EMPTY } from '../../../web/register/state/basket.js';
 import { ensureJournal } from '../../../web/register/state/journal/align.js';
+import { recordStep } from '../../../web/register/state/journal/index.js';
 import { NEW_SALE, newPaying, parked, sale } from '../../../web/register/state/sale.js';
 import { canBeSetAside, putAside, setAside } from '../../../web/register/state/set-aside.js';
 import { settleSetAside } from '../../../web/register/state/settle-set-aside.js';
@@ -56,7 +57,13 @@ const here = (name = 'Casey'): Session => ({
 function begin(sku = 'MUG-WHITE'): void {
   const good: Good = {
     ...{ variantId, productId: 1, sku, barcode: null, unit: 'piece' },
-    ...{ name: 'White Mug', product: 'White Mug', category: '', categoryId: null, priceMinor: 1_250 },
+    ...{
+      name: 'White Mug',
+      product: 'White Mug',
+      category: '',
+      categoryId: null,
+      priceMinor: 1_250,
+    },
     ...{ isTaxExempt: false, minimumAge: null },
   };
   sale.set({ ...NEW_SALE, basket: addGood(EMPTY, good, newKey()), paying: newPaying() });
@@ -142,6 +149,22 @@ describe('a sale whose connection ends during a part payment', () => {
     expect(await settleSetAside(api, here())).toEqual([]);
     expect(setAside.get()).toHaveLength(1);
   });
+});
+
+it('takes a part in the shift that the till has opened without a connection', async () => {
+  const data = { opening_float: '100.00' };
+  const step = { kind: 'shift_open' as const, data, key: newKey(), online: false };
+  await recordStep(api, here(), step);
+  begin();
+  expect(await takeTender(api, here(), part, true)).toBe('part');
+  expect(
+    await query(
+      shop,
+      `select s.terminal_id, p.amount::text from payments p join shifts s on s.id = p.shift_id
+       where s.terminal_id = $1`,
+      [terminal()],
+    ),
+  ).toEqual([{ terminal_id: terminal(), amount: '5.00' }]);
 });
 
 describe('a sale whose card payment waits', () => {

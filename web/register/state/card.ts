@@ -2,6 +2,7 @@ import { ApiError, newKey, type Tillhouse } from '@tillhouse/client';
 import { type CardPayment, cancelCard, readCard, startCard } from './calls.js';
 import { isRefusal } from './idempotency-key.js';
 import { diskFull } from './journal/refusals.js';
+import { sendEntriesFirst } from './journal/send-first.js';
 import { finishSale, ringUp } from './ring-up.js';
 import { type CardInProgress, changePaying, type Paying, sale, saleTotals } from './sale.js';
 import type { Session } from './session.js';
@@ -58,6 +59,7 @@ async function start(
   { key, code, amountMinor, tipMinor = 0 }: CardInProgress,
 ): Promise<string> {
   try {
+    await sendEntriesFirst(api, session.terminal);
     const number = await ringUp(api, session, sale.get().basket, paying);
     const age = paying.ageCheck === null ? {} : { age_check: paying.ageCheck };
     const tip = tipMinor === 0 ? {} : { tip: formatMoney(tipMinor) };

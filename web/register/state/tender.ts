@@ -3,6 +3,7 @@ import type { Basket } from './basket.js';
 import { isRefusal } from './idempotency-key.js';
 import { isUncertain, recordStep, type Step } from './journal/index.js';
 import { diskFull } from './journal/refusals.js';
+import { sendEntriesFirst } from './journal/send-first.js';
 import { saleRows } from './paper/sale-rows.js';
 import { openTender, planTender, type Taking, type TenderInput } from './plan-tender.js';
 import { ringUp } from './ring-up.js';
@@ -24,6 +25,9 @@ export async function takeTender(
   money: TenderInput,
   online: boolean,
 ): Promise<TakeResult> {
+  if (online && isByRoutes(planTender(session, money, online))) {
+    await sendEntriesFirst(api, session.terminal);
+  }
   const taking = planTender(session, money, online);
   const { paying, key, withSale, isEntry, isPart } = taking;
   if (isPart) return keepPart(taking);
@@ -40,6 +44,8 @@ export async function takeTender(
     throw error;
   }
 }
+
+const isByRoutes = ({ isEntry, isPart }: Taking): boolean => !isEntry && !isPart;
 
 /** A part of a payment without the service: the entry of the sale names it with the rest. */
 function keepPart({ paying, tender, tenders, terms, paidMinor }: Taking): TakeResult {
