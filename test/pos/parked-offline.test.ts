@@ -13,6 +13,7 @@ import {
   resume,
   sale,
   startPaying,
+  unparkShown,
   waitingHere,
 } from '../../web/register/state/sale.js';
 import { takeTender } from '../../web/register/state/tender.js';
@@ -170,6 +171,23 @@ describe('a sale that was parked with a connection and is resumed without one', 
     expect(parked.get()).toHaveLength(1);
     dropOutdated(parked.get(), [{ ...one, status: 'resumed' }]);
     expect(parked.get()).toEqual([]);
+  });
+});
+
+describe('a sale whose page ends while it is parked or resumed', () => {
+  it.each([
+    ['that nobody else knows stays on the screen alone', {}, []],
+    ['that was sent before is known as resumed', { attempted: true }, [{ resumedHere: true }]],
+  ])('%s', (_name, more, rest) => {
+    const basket = addGood(EMPTY, good, newKey());
+    const other = { ...basket, lines: addGood(EMPTY, good, newKey()).lines };
+    const entry = { id: newKey(), at: '', by: 'Emma', basket, ...more };
+    parked.set([entry, { ...entry, id: 'other', basket: other }]);
+    sale.set({ ...NEW_SALE, basket });
+    unparkShown();
+    expect(sale.get().basket).toEqual(basket);
+    expect(parked.get()).toMatchObject([...rest, { id: 'other' }]);
+    expect(waitingHere(parked.get()).map(({ id }) => id)).toEqual(['other']);
   });
 });
 

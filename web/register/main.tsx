@@ -3,6 +3,7 @@ import { mount } from '../shared/mount.js';
 import { Register } from './app.js';
 import { preloadCatalogue } from './state/catalogue.js';
 import { firstPicture, noteFirstPicture } from './state/first-picture.js';
+import { unparkShown } from './state/sale.js';
 import { session } from './state/session.js';
 import { noteBooked } from './state/to-enter.js';
 import { texts } from './texts/index.js';
@@ -17,6 +18,7 @@ const api = createScreenApi({
   timeoutMs: 8_000,
 });
 
+unparkShown();
 preloadCatalogue();
 setTimeout(noteFirstPicture, LONGEST_WAIT_MS);
 api.use({

@@ -31,6 +31,7 @@ import {
   sale,
   saleTotals,
   startPaying,
+  unparkShown,
 } from '../../../web/register/state/sale.js';
 import { logIn, type Session, session } from '../../../web/register/state/session.js';
 import { denominations } from '../../../web/register/state/shift-here.js';
@@ -184,6 +185,7 @@ export const page: TillPage = {
   isSignedIn: () => session.get() !== null,
   logIn: form => logIn(api, form),
   open: async () => {
+    unparkShown();
     catalogue = pricedAt(await openCatalogue(api), tillNow());
     await catalogueSaved();
     noteHolding(sale.get().basket.held?.id ?? null);

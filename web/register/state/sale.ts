@@ -287,13 +287,27 @@ export function resume(id: string, by: string): void {
   const entry = parked.get().find(one => one.id === id);
   if (entry === undefined || isLocked(sale.get())) return;
   park(by);
+  const { basket, heldAs } = entry;
+  const held = heldAs && { ...heldAs, isUnclaimed: true };
+  // On the screen first: a page that ends in between leaves it in both places, and not in none.
+  sale.set({ ...NEW_SALE, basket: held === undefined ? basket : { ...basket, held } });
+  unparkShown();
+}
+
+/**
+ * Takes the sale on the screen out of the parked ones, also at the start: a page that ended while it
+ * parked or resumed a sale has left it in both places.
+ */
+export function unparkShown(): void {
+  const { lines } = sale.get().basket;
+  const isShown = (one: Parked): boolean =>
+    one.resumedHere !== true &&
+    one.basket.lines.some(({ key }) => lines.some(line => line.key === key));
+  if (!parked.get().some(isShown)) return;
   parked.set(all =>
     all.flatMap(one => {
-      if (one.id !== id) return one;
+      if (!isShown(one)) return one;
       return one.attempted ? { ...one, resumedHere: true } : [];
     }),
   );
-  const { basket, heldAs } = entry;
-  const held = heldAs && { ...heldAs, isUnclaimed: true };
-  sale.set({ ...NEW_SALE, basket: held === undefined ? basket : { ...basket, held } });
 }
