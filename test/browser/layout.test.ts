@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedHistory } from '../../src/seed/demo.js';
 import { de as registerDe } from '../../web/register/texts/de.js';
@@ -6,9 +5,15 @@ import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as shopDe } from '../../web/shop/texts/de.js';
 import { en as shopEn } from '../../web/shop/texts/en.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import {
+  deskPaths,
+  goToDeskPage,
+  openWholeDesk,
+  recordPaths,
+  tabsOf,
+} from '../support/desk-pages.js';
 import { goWithin, isAxeEverywhere, layoutProblems } from '../support/layout.js';
 import { addToCart, logInAtTill } from '../support/till.js';
-import { counterOf } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 600_000;
@@ -22,53 +27,15 @@ const LANGUAGES = [
 /** Colours, roles and names of fields are there in every language, so axe looks at one by default. */
 const hasAxe = (code: string): boolean => code === 'en' || isAxeEverywhere;
 
-/** Route patterns of the desk with a part that the navigation has no link to. */
-const patterns = [
-  ...readFileSync('web/desk/shell/pages.tsx', 'utf8').matchAll(/pattern: '(.+?)'/g),
-].map(([, pattern]) => pattern ?? '');
-
 describe.runIf(canRun)('at every width and in both languages, no text is clipped and axe', () => {
   let screens: Screens;
-  let paths: Record<string, string[]>;
+  let records: string[];
   beforeAll(async () => {
     screens = await openScreens();
     await seedHistory(screens.shop.platform);
-    paths = await recordPaths();
+    records = await recordPaths(screens.shop);
   });
   afterAll(() => screens?.close());
-
-  /** The pages of one record, or of each part, by route pattern. */
-  const recordPaths = async (): Promise<Record<string, string[]>> => {
-    const counter = counterOf(screens.shop);
-    const token = await screens.shop.officeToken('admin');
-    const first = async (list: string): Promise<string> =>
-      (await counter.get(list, token)).body[0].id;
-    const customer = (await counter.get('/customers/?search=shopper', token)).body[0].id;
-    const { body: layaway } = await counter.post('/layaways/', {
-      line_items: [{ sku: 'TEE-BLACK-M', quantity: 2 }],
-      customer_id: customer,
-      deposit: { payment_method_id: 'cash', tendered_amount: '20.00' },
-    });
-    return {
-      '/transactions/:id?': [`/transactions/${await counter.sold({ payment_method_id: 'cash' })}`],
-      '/customers/:id?': [`/customers/${customer}`],
-      '/stored-value/:part?': [`/stored-value/${await first('/value-accounts/')}`],
-      // Their parts are tabs of the page.
-      '/compliance/:part?': [],
-      '/returns/:part?': [],
-      '/layaways/:id?': [`/layaways/${layaway.id}`],
-      '/products/:id?': [
-        `/products/${await first('/products/?q=tee')}`,
-        '/products/new',
-        '/products/many',
-      ],
-      '/transfers/:id?': [`/transfers/${await first('/transfers/')}`],
-      '/counts/:id?': [`/counts/${await first('/stock-counts/')}`],
-      '/prices/:list?': [`/prices/${await first('/price-lists/')}`],
-    };
-  };
-
-  const tabsOf = (page: Page) => page.getByRole('main').getByRole('tab');
 
   /** The problems of a page of the desk and of each of its tabs. */
   const problemsWithTabs = async (
@@ -94,24 +61,10 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
   it.each(LANGUAGES)('finds nothing at the desk ($code)', { timeout: SLOW_MS }, async language => {
     const { code } = language;
     const axe = hasAxe(code);
-    expect(Object.keys(paths).toSorted()).toEqual(patterns.toSorted());
-    const access = await screens.shop.officeToken('admin');
-    const kept = {
-      'tillhouse.desk.login': JSON.stringify({ access }),
-      'tillhouse.desk.store': 'DOWNTOWN',
-      'tillhouse.language': code,
-    };
-    const page = await screens.open('/app/desk/', { viewport: VIEWPORT, kept });
-    await page.locator('.desk-nav').first().waitFor();
-    const links = await page
-      .locator('.desk-nav')
-      .evaluateAll(all => all.map(one => one.getAttribute('href') ?? ''));
-    expect(links.length).toBeGreaterThan(40);
-    const others = [...Object.values(paths).flat(), '/devices'].map(path => `/app/desk${path}`);
+    const page = await openWholeDesk(screens, code);
     const problems = await layoutProblems(page, 'header', { axe, part: 'html' });
-    for (const path of [...links, ...others]) {
-      await goWithin(page, path);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    for (const path of await deskPaths(page, records)) {
+      await goToDeskPage(page, path);
       problems.push(...(await problemsWithTabs(page, path, { axe })));
     }
     expect(problems).toEqual([]);
