@@ -4,6 +4,7 @@ import { de as registerDe } from '../../web/register/texts/de.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as shopDe } from '../../web/shop/texts/de.js';
 import { en as shopEn } from '../../web/shop/texts/en.js';
+import { deliver, orderAs, signIn } from '../storefront/account-support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
 import {
   deskPaths,
@@ -13,6 +14,7 @@ import {
   tabsOf,
 } from '../support/desk-pages.js';
 import { goWithin, isAxeEverywhere, layoutProblems } from '../support/layout.js';
+import { dialogProblems, READ_ONLY } from '../support/layout-dialogs.js';
 import { addToCart, logInAtTill } from '../support/till.js';
 
 const canRun = await browserOrSkip();
@@ -30,10 +32,19 @@ const hasAxe = (code: string): boolean => code === 'en' || isAxeEverywhere;
 describe.runIf(canRun)('at every width and in both languages, no text is clipped and axe', () => {
   let screens: Screens;
   let records: string[];
+  /** Orders of an account: one on its way, and one that can be cancelled. */
+  let shipped: string;
+  let ordered: string;
   beforeAll(async () => {
     screens = await openScreens();
     await seedHistory(screens.shop.platform);
     records = await recordPaths(screens.shop);
+    const account = await signIn(screens.shop);
+    const order = () => orderAs(screens.shop, account, [['MUG-WHITE', 2]]);
+    shipped = await order();
+    const parcel = { carrier_name: 'UPS', tracking_number: '1Z999AA10123456784' };
+    await deliver(screens.shop, shipped, 'ship', parcel);
+    ordered = await order();
   });
   afterAll(() => screens?.close());
 
@@ -134,11 +145,38 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     '/forgot-password',
     '/order',
     '/gift-card',
+    '/login-code',
+    '/reset-password',
+    '/reset-password#a-token',
+    '/unsubscribe',
+    '/cart/restore',
+    '/cart/stop-reminder',
+    '/continue',
     '/legal/imprint',
     '/legal/privacy',
     '/no-such-page',
   ];
   const OWN_PAGES = ['/account', '/orders', '/delete-account'];
+
+  /** The dialogs of these pages of the shop, and how many there are. */
+  const shopDialogs = async (
+    page: Page,
+    { code, paths }: { code: (typeof LANGUAGES)[number]['code']; paths: string[] },
+  ): Promise<{ names: string[]; problems: string[] }> => {
+    await page.addInitScript(READ_ONLY);
+    const how = { page, axe: hasAxe(code), skipped: [], seen: new Set<string>() };
+    const names: string[] = [];
+    const problems: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${screens.url}/app/shop${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      const back = () => goWithin(page, `/app/shop${path}`);
+      const found = await dialogProblems(path, { ...how, back });
+      names.push(...found.names);
+      problems.push(...found.problems);
+    }
+    return { names, problems };
+  };
 
   it.each(LANGUAGES)('finds nothing in the shop ($code)', { timeout: SLOW_MS }, async language => {
     const { code, locale, store, shop: texts } = language;
@@ -171,6 +209,21 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     await page.getByRole('button', { name: texts['checkout.toPay'] }).click();
     await page.getByRole('radio', { name: texts['card.ok'] }).waitFor();
     await look('payment');
+    const pay = new RegExp(
+      `^${String(texts['pay.now']).replace(/[()]/g, '.').replace('{total}', '.+')}`,
+    );
+    await page.getByRole('button', { name: pay }).click();
+    await page.getByRole('link', { name: texts['thanks.receipt'] }).waitFor();
+    await look('thanks');
+    await page.getByRole('link', { name: texts['thanks.receipt'] }).click();
+    await page.getByRole('heading', { level: 1, name: 'TXN-' }).waitFor();
+    await look('tracked order');
+    await goWithin(page, '/app/shop/');
+    const stores = String(texts['store.change']).replace('{name}', '.+');
+    await page.getByRole('button', { name: new RegExp(`^${stores}`) }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('stores');
+    await page.keyboard.press('Escape');
     for (const path of SHOP_PAGES) {
       await goWithin(page, `/app/shop${path}`);
       await look(path);
@@ -180,10 +233,14 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     await page.locator('input[type="password"]').fill('shopper-demo');
     await page.locator('main button[type="submit"]').click();
     await page.waitForURL(url => !url.pathname.endsWith('/login'));
-    for (const path of OWN_PAGES) {
+    const orders = [`/orders/${shipped}`, `/orders/${ordered}`];
+    for (const path of [...OWN_PAGES, ...orders]) {
       await goWithin(page, `/app/shop${path}`);
       await look(path);
     }
-    expect(problems).toEqual([]);
+    const paths = ['/p/black-mug', '/account', ...orders];
+    const dialogs = await shopDialogs(page, { code, paths });
+    expect([...problems, ...dialogs.problems]).toEqual([]);
+    expect(dialogs.names.length).toBeGreaterThanOrEqual(3);
   });
 });
