@@ -127,10 +127,37 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
       }
       await page.getByTestId('pay').click();
       await dialog.waitFor();
-      await look('payment');
+      const methods = dialog.locator('.mantine-SegmentedControl-label');
+      const count = await methods.count();
+      expect(count).toBeGreaterThan(2);
+      for (let method = count - 1; method >= 0; method -= 1) {
+        await methods.nth(method).click();
+        await look(`payment ${method + 1}`);
+      }
       await page.getByRole('button', { name: register['pay.exact'] }).click();
       await page.getByTestId('change').waitFor();
       await look('done');
+      const number = (await page.getByTestId('sale-number').innerText()).split(' ').at(-1) ?? '';
+      await dialog.getByRole('button', { name: register['done.receipt'], exact: true }).click();
+      await page.getByTestId('receipt').waitFor();
+      await look('receipt');
+      await page.keyboard.press('Escape');
+      await page.getByTestId('receipt').waitFor({ state: 'detached' });
+      await close();
+      await page.getByTestId('customer').click();
+      await dialog.getByLabel(register['customer.search']).fill('shopper');
+      await dialog.locator('[data-testid^="customer-"]').first().waitFor();
+      await look('customers found');
+      await dialog.getByRole('button', { name: register['customer.new'] }).click();
+      await look('new customer');
+      await close();
+      await menu.click();
+      await page.getByRole('menuitem', { name: register['return.title'], exact: true }).click();
+      await dialog.getByLabel(register['return.number']).fill(number);
+      await dialog.getByRole('button', { name: register['return.find'] }).click();
+      await dialog.getByLabel(new RegExp(`^${register['line.quantity']}: `)).fill('1');
+      await page.getByTestId('refund-amount').waitFor();
+      await look('return of a sale');
       await close();
     }
     expect(problems).toEqual([]);
