@@ -1,14 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedHistory } from '../../src/seed/demo.js';
 import { de as registerDe } from '../../web/register/texts/de.js';
 import { en as registerEn } from '../../web/register/texts/en.js';
 import { de as shopDe } from '../../web/shop/texts/de.js';
 import { en as shopEn } from '../../web/shop/texts/en.js';
+import { deliver, orderAs, signIn } from '../storefront/account-support.js';
 import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import {
+  deskPaths,
+  goToDeskPage,
+  openWholeDesk,
+  recordPaths,
+  tabsOf,
+} from '../support/desk-pages.js';
 import { goWithin, isAxeEverywhere, layoutProblems } from '../support/layout.js';
+import { dialogProblems, READ_ONLY } from '../support/layout-dialogs.js';
 import { addToCart, logInAtTill } from '../support/till.js';
-import { counterOf } from '../transactions/support.js';
 
 const canRun = await browserOrSkip();
 const SLOW_MS = 600_000;
@@ -22,53 +29,24 @@ const LANGUAGES = [
 /** Colours, roles and names of fields are there in every language, so axe looks at one by default. */
 const hasAxe = (code: string): boolean => code === 'en' || isAxeEverywhere;
 
-/** Route patterns of the desk with a part that the navigation has no link to. */
-const patterns = [
-  ...readFileSync('web/desk/shell/pages.tsx', 'utf8').matchAll(/pattern: '(.+?)'/g),
-].map(([, pattern]) => pattern ?? '');
-
 describe.runIf(canRun)('at every width and in both languages, no text is clipped and axe', () => {
   let screens: Screens;
-  let paths: Record<string, string[]>;
+  let records: string[];
+  /** Orders of an account: one on its way, and one that can be cancelled. */
+  let shipped: string;
+  let ordered: string;
   beforeAll(async () => {
     screens = await openScreens();
     await seedHistory(screens.shop.platform);
-    paths = await recordPaths();
+    records = await recordPaths(screens.shop);
+    const account = await signIn(screens.shop);
+    const order = () => orderAs(screens.shop, account, [['MUG-WHITE', 2]]);
+    shipped = await order();
+    const parcel = { carrier_name: 'UPS', tracking_number: '1Z999AA10123456784' };
+    await deliver(screens.shop, shipped, 'ship', parcel);
+    ordered = await order();
   });
   afterAll(() => screens?.close());
-
-  /** The pages of one record, or of each part, by route pattern. */
-  const recordPaths = async (): Promise<Record<string, string[]>> => {
-    const counter = counterOf(screens.shop);
-    const token = await screens.shop.officeToken('admin');
-    const first = async (list: string): Promise<string> =>
-      (await counter.get(list, token)).body[0].id;
-    const customer = (await counter.get('/customers/?search=shopper', token)).body[0].id;
-    const { body: layaway } = await counter.post('/layaways/', {
-      line_items: [{ sku: 'TEE-BLACK-M', quantity: 2 }],
-      customer_id: customer,
-      deposit: { payment_method_id: 'cash', tendered_amount: '20.00' },
-    });
-    return {
-      '/transactions/:id?': [`/transactions/${await counter.sold({ payment_method_id: 'cash' })}`],
-      '/customers/:id?': [`/customers/${customer}`],
-      '/stored-value/:part?': [`/stored-value/${await first('/value-accounts/')}`],
-      // Their parts are tabs of the page.
-      '/compliance/:part?': [],
-      '/returns/:part?': [],
-      '/layaways/:id?': [`/layaways/${layaway.id}`],
-      '/products/:id?': [
-        `/products/${await first('/products/?q=tee')}`,
-        '/products/new',
-        '/products/many',
-      ],
-      '/transfers/:id?': [`/transfers/${await first('/transfers/')}`],
-      '/counts/:id?': [`/counts/${await first('/stock-counts/')}`],
-      '/prices/:list?': [`/prices/${await first('/price-lists/')}`],
-    };
-  };
-
-  const tabsOf = (page: Page) => page.getByRole('main').getByRole('tab');
 
   /** The problems of a page of the desk and of each of its tabs. */
   const problemsWithTabs = async (
@@ -94,24 +72,10 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
   it.each(LANGUAGES)('finds nothing at the desk ($code)', { timeout: SLOW_MS }, async language => {
     const { code } = language;
     const axe = hasAxe(code);
-    expect(Object.keys(paths).toSorted()).toEqual(patterns.toSorted());
-    const access = await screens.shop.officeToken('admin');
-    const kept = {
-      'tillhouse.desk.login': JSON.stringify({ access }),
-      'tillhouse.desk.store': 'DOWNTOWN',
-      'tillhouse.language': code,
-    };
-    const page = await screens.open('/app/desk/', { viewport: VIEWPORT, kept });
-    await page.locator('.desk-nav').first().waitFor();
-    const links = await page
-      .locator('.desk-nav')
-      .evaluateAll(all => all.map(one => one.getAttribute('href') ?? ''));
-    expect(links.length).toBeGreaterThan(40);
-    const others = [...Object.values(paths).flat(), '/devices'].map(path => `/app/desk${path}`);
+    const page = await openWholeDesk(screens, code);
     const problems = await layoutProblems(page, 'header', { axe, part: 'html' });
-    for (const path of [...links, ...others]) {
-      await goWithin(page, path);
-      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+    for (const path of await deskPaths(page, records)) {
+      await goToDeskPage(page, path);
       problems.push(...(await problemsWithTabs(page, path, { axe })));
     }
     expect(problems).toEqual([]);
@@ -163,10 +127,37 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
       }
       await page.getByTestId('pay').click();
       await dialog.waitFor();
-      await look('payment');
+      const methods = dialog.locator('.mantine-SegmentedControl-label');
+      const count = await methods.count();
+      expect(count).toBeGreaterThan(2);
+      for (let method = count - 1; method >= 0; method -= 1) {
+        await methods.nth(method).click();
+        await look(`payment ${method + 1}`);
+      }
       await page.getByRole('button', { name: register['pay.exact'] }).click();
       await page.getByTestId('change').waitFor();
       await look('done');
+      const number = (await page.getByTestId('sale-number').innerText()).split(' ').at(-1) ?? '';
+      await dialog.getByRole('button', { name: register['done.receipt'], exact: true }).click();
+      await page.getByTestId('receipt').waitFor();
+      await look('receipt');
+      await page.keyboard.press('Escape');
+      await page.getByTestId('receipt').waitFor({ state: 'detached' });
+      await close();
+      await page.getByTestId('customer').click();
+      await dialog.getByLabel(register['customer.search']).fill('shopper');
+      await dialog.locator('[data-testid^="customer-"]').first().waitFor();
+      await look('customers found');
+      await dialog.getByRole('button', { name: register['customer.new'] }).click();
+      await look('new customer');
+      await close();
+      await menu.click();
+      await page.getByRole('menuitem', { name: register['return.title'], exact: true }).click();
+      await dialog.getByLabel(register['return.number']).fill(number);
+      await dialog.getByRole('button', { name: register['return.find'] }).click();
+      await dialog.getByLabel(new RegExp(`^${register['line.quantity']}: `)).fill('1');
+      await page.getByTestId('refund-amount').waitFor();
+      await look('return of a sale');
       await close();
     }
     expect(problems).toEqual([]);
@@ -181,11 +172,38 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     '/forgot-password',
     '/order',
     '/gift-card',
+    '/login-code',
+    '/reset-password',
+    '/reset-password#a-token',
+    '/unsubscribe',
+    '/cart/restore',
+    '/cart/stop-reminder',
+    '/continue',
     '/legal/imprint',
     '/legal/privacy',
     '/no-such-page',
   ];
   const OWN_PAGES = ['/account', '/orders', '/delete-account'];
+
+  /** The dialogs of these pages of the shop, and how many there are. */
+  const shopDialogs = async (
+    page: Page,
+    { code, paths }: { code: (typeof LANGUAGES)[number]['code']; paths: string[] },
+  ): Promise<{ names: string[]; problems: string[] }> => {
+    await page.addInitScript(READ_ONLY);
+    const how = { page, axe: hasAxe(code), skipped: [], seen: new Set<string>() };
+    const names: string[] = [];
+    const problems: string[] = [];
+    for (const path of paths) {
+      await page.goto(`${screens.url}/app/shop${path}`);
+      await page.getByRole('main').getByRole('heading', { level: 1 }).first().waitFor();
+      const back = () => goWithin(page, `/app/shop${path}`);
+      const found = await dialogProblems(path, { ...how, back });
+      names.push(...found.names);
+      problems.push(...found.problems);
+    }
+    return { names, problems };
+  };
 
   it.each(LANGUAGES)('finds nothing in the shop ($code)', { timeout: SLOW_MS }, async language => {
     const { code, locale, store, shop: texts } = language;
@@ -218,6 +236,21 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     await page.getByRole('button', { name: texts['checkout.toPay'] }).click();
     await page.getByRole('radio', { name: texts['card.ok'] }).waitFor();
     await look('payment');
+    const pay = new RegExp(
+      `^${String(texts['pay.now']).replace(/[()]/g, '.').replace('{total}', '.+')}`,
+    );
+    await page.getByRole('button', { name: pay }).click();
+    await page.getByRole('link', { name: texts['thanks.receipt'] }).waitFor();
+    await look('thanks');
+    await page.getByRole('link', { name: texts['thanks.receipt'] }).click();
+    await page.getByRole('heading', { level: 1, name: 'TXN-' }).waitFor();
+    await look('tracked order');
+    await goWithin(page, '/app/shop/');
+    const stores = String(texts['store.change']).replace('{name}', '.+');
+    await page.getByRole('button', { name: new RegExp(`^${stores}`) }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('stores');
+    await page.keyboard.press('Escape');
     for (const path of SHOP_PAGES) {
       await goWithin(page, `/app/shop${path}`);
       await look(path);
@@ -227,10 +260,14 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
     await page.locator('input[type="password"]').fill('shopper-demo');
     await page.locator('main button[type="submit"]').click();
     await page.waitForURL(url => !url.pathname.endsWith('/login'));
-    for (const path of OWN_PAGES) {
+    const orders = [`/orders/${shipped}`, `/orders/${ordered}`];
+    for (const path of [...OWN_PAGES, ...orders]) {
       await goWithin(page, `/app/shop${path}`);
       await look(path);
     }
-    expect(problems).toEqual([]);
+    const paths = ['/p/black-mug', '/account', ...orders];
+    const dialogs = await shopDialogs(page, { code, paths });
+    expect([...problems, ...dialogs.problems]).toEqual([]);
+    expect(dialogs.names.length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -68,7 +68,7 @@ export function LabelledValue(props: {
   label: string;
   children: ReactNode;
   isStrong?: boolean;
-  /** A sentence that may take several lines; an amount stays on one. */
+  /** A sentence or an identifier that may take several lines; an amount stays on one. */
   isText?: boolean;
 }): ReactNode {
   return (

@@ -142,10 +142,8 @@ function CustomerRow(props: {
     >
       <Group justify="space-between" wrap="nowrap">
         <div style={{ minWidth: 0 }}>
-          <Text fw={650} truncate>
-            {customer.name}
-          </Text>
-          <Text size="sm" c="dimmed" truncate>
+          <Text fw={650}>{customer.name}</Text>
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {[customer.phone, customer.email].filter(Boolean).join(' · ')}
           </Text>
         </div>

@@ -176,7 +176,7 @@ function Difference(props: {
   return (
     <Stack gap="xs">
       <Text fw={700}>{t('exchange.pays', { amount })}</Text>
-      <Group align="flex-end" grow>
+      <Group align="flex-end" grow preventGrowOverflow={false}>
         <NumberInput
           label={t('exchange.tendered')}
           min={0}

@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/i18n/format.js';
 import type { Outcome } from '../../shared/run-return.js';
 import type { Sold, SoldLine } from '../state/returns.js';
 import { useT } from '../texts/index.js';
+import css from '../till.module.css';
 
 /** The money goes back where it came from, a gift card for instance, unless the cashier says so. */
 const REFUND_METHODS = ['original', 'cash', 'store_credit'] as const;
@@ -25,6 +26,7 @@ export function OutcomeFields(props: {
         value={outcome.refund_to}
         onChange={value => onChange({ ...outcome, refund_to: value as Outcome['refund_to'] })}
         data={REFUND_METHODS.map(value => ({ value, label: t(`return.to.${value}`) }))}
+        classNames={{ root: css.methods, control: css.method }}
       />
       <Checkbox
         label={t('return.restock')}
@@ -89,8 +91,8 @@ export function SoldLines(props: {
         const name = descriptionOf(line);
         const left = leftOf(line);
         return (
-          <Group key={line.id} justify="space-between" wrap="nowrap">
-            <div>
+          <Group key={line.id} justify="space-between">
+            <div style={{ flex: '1 1 160px' }}>
               <Text fw={600}>{name}</Text>
               <Text size="sm" c="dimmed" className="money">
                 {money(line.unit_price)} · {t('return.sold', { count: line.quantity })}

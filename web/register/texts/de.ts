@@ -455,7 +455,7 @@ export const de: Translation<typeof en> = {
   'exchange.gets': 'Der Kunde bekommt {amount} zurück',
   'exchange.tendered': 'Bar erhalten',
   'exchange.cash': 'Bar kassieren',
-  'exchange.card': 'Mit Karte kassieren',
+  'exchange.card': 'Karte kassieren',
   'exchange.refund': 'Differenz erstatten',
   'exchange.age': 'Das Alter des Kunden ist geprüft',
   'exchange.done': 'Umgetauscht',

@@ -54,7 +54,7 @@ function Detail({ entry }: { entry: AuditEntry }): ReactNode {
       <Stack gap={6}>
         <LabelledValue label={t('audit.who')}>{text.actor(entry)}</LabelledValue>
         <LabelledValue label={t('list.time')}>{format.dateTime(entry.at)}</LabelledValue>
-        <LabelledValue label={t('audit.record')}>
+        <LabelledValue label={t('audit.record')} isText>
           {path === undefined || entry.record_id === null ? (
             id
           ) : (
@@ -67,9 +67,15 @@ function Detail({ entry }: { entry: AuditEntry }): ReactNode {
           {entry.store_id === null ? '—' : (storeOf(entry.store_id)?.name ?? entry.store_id)}
         </LabelledValue>
         <LabelledValue label={t('audit.till')}>{entry.terminal_id ?? '—'}</LabelledValue>
-        <LabelledValue label={t('audit.address')}>{entry.address ?? '—'}</LabelledValue>
-        <LabelledValue label={t('audit.browser')}>{entry.user_agent ?? '—'}</LabelledValue>
-        <LabelledValue label={t('audit.request')}>{entry.request_id ?? '—'}</LabelledValue>
+        <LabelledValue label={t('audit.address')} isText>
+          {entry.address ?? '—'}
+        </LabelledValue>
+        <LabelledValue label={t('audit.browser')} isText>
+          {entry.user_agent ?? '—'}
+        </LabelledValue>
+        <LabelledValue label={t('audit.request')} isText>
+          {entry.request_id ?? '—'}
+        </LabelledValue>
       </Stack>
       <Changes changes={entry.changes} isWhole />
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

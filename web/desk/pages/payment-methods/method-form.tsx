@@ -111,7 +111,7 @@ function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode 
   const kinds = useKindNames();
   const { draft } = form;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+    <>
       <Select
         label={t('methods.kind')}
         data={Object.entries(kinds).map(([value, label]) => ({ value, label }))}
@@ -133,7 +133,7 @@ function KindFields({ form, isNew }: { form: Form; isNew: boolean }): ReactNode 
           error={form.errorOf('processor_type')}
         />
       )}
-    </SimpleGrid>
+    </>
   );
 }
 

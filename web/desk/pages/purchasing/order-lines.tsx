@@ -69,7 +69,12 @@ export function OrderLines({
         onPick={variant => onChange([...lines, newLine(variant)])}
       />
       {lines.length > 0 && (
-        <Table className="desk-table" verticalSpacing={6} aria-label={t('sales.tab.lines')}>
+        <Table
+          className="desk-table"
+          verticalSpacing={6}
+          aria-label={t('sales.tab.lines')}
+          data-stacks
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('stock.item')}</Table.Th>
@@ -128,7 +133,7 @@ function LineRow(props: {
       <Table.Td data-end>
         <NumberInput
           size="xs"
-          w={90}
+          w={{ base: 80, xs: 90 }}
           ml="auto"
           min={measured ? 0.001 : 1}
           allowDecimal={measured}
@@ -143,7 +148,7 @@ function LineRow(props: {
       <Table.Td data-end>
         <AmountField
           size="xs"
-          w={120}
+          w={{ base: 104, xs: 120 }}
           ml="auto"
           unit={currency}
           aria-label={t('orders.unitCostOf', { name: line.name })}

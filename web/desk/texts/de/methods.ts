@@ -8,7 +8,7 @@ export const methods: Translation<typeof en> = {
   'methods.none': 'Noch keine Zahlungsarten',
   'methods.kind': 'Art',
   'methods.processor': 'Zahlungsdienst',
-  'methods.terminal': 'Keiner: ein Kartenterminal ohne Verbindung',
+  'methods.terminal': 'Keiner: Terminal ohne Verbindung',
   'methods.online': 'Im Webshop',
   'methods.yes': 'Ja',
   'methods.no': 'Nein',

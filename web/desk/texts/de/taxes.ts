@@ -20,7 +20,7 @@ export const taxes: Translation<typeof en> = {
   'taxes.place.code': 'Code',
   'taxes.place.code.hint': 'Steht auf Belegen und in Berichten, zum Beispiel FR oder US-CA.',
   'taxes.place.country': 'Land',
-  'taxes.place.none': 'Keine Adresse: nur die unten gewählten Filialen',
+  'taxes.place.none': 'Nur die unten gewählten Filialen',
   'taxes.place.other': 'Alle anderen Länder',
   'taxes.place.region': 'Bundesstaat oder Region (optional)',
   'taxes.place.region.hint': 'Der Code, zum Beispiel CA. Leer: das ganze Land.',

@@ -5,7 +5,7 @@ export const methods = {
   'methods.none': 'No payment methods yet',
   'methods.kind': 'Kind',
   'methods.processor': 'Processor',
-  'methods.terminal': 'None: a card terminal that is not connected',
+  'methods.terminal': 'None: terminal is not connected',
   'methods.online': 'In the web shop',
   'methods.yes': 'Yes',
   'methods.no': 'No',

@@ -16,7 +16,7 @@ export const taxes = {
   'taxes.place.code': 'Code',
   'taxes.place.code.hint': 'Stands on receipts and in reports, for example FR or US-CA.',
   'taxes.place.country': 'Country',
-  'taxes.place.none': 'No address: only the stores chosen below',
+  'taxes.place.none': 'Only the stores chosen below',
   'taxes.place.other': 'Every other country',
   'taxes.place.region': 'State or region (optional)',
   'taxes.place.region.hint': 'Its code, for example CA. Empty: the whole country.',
