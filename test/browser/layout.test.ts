@@ -158,6 +158,11 @@ describe.runIf(canRun)('at every width and in both languages, no text is clipped
       await dialog.getByLabel(new RegExp(`^${register['line.quantity']}: `)).fill('1');
       await page.getByTestId('refund-amount').waitFor();
       await look('return of a sale');
+      await dialog.getByRole('button', { name: `${register['exchange.pick']}: ` }).click();
+      await dialog.getByLabel(register['exchange.other']).fill('TEE-BLACK-M');
+      await page.getByRole('option', { name: 'TEE-BLACK-M' }).click();
+      await dialog.getByLabel(register['exchange.tendered']).waitFor();
+      await look('exchange');
       await close();
     }
     expect(problems).toEqual([]);

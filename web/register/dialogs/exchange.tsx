@@ -1,4 +1,13 @@
-import { Alert, Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NumberInput,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { IconCheck, IconHandStop } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -176,15 +185,15 @@ function Difference(props: {
   return (
     <Stack gap="xs">
       <Text fw={700}>{t('exchange.pays', { amount })}</Text>
-      <Group align="flex-end" grow preventGrowOverflow={false}>
-        <NumberInput
-          label={t('exchange.tendered')}
-          min={0}
-          decimalScale={textDigits(tillCurrency())}
-          {...decimals}
-          value={tendered}
-          onChange={setTendered}
-        />
+      <NumberInput
+        label={t('exchange.tendered')}
+        min={0}
+        decimalScale={textDigits(tillCurrency())}
+        {...decimals}
+        value={tendered}
+        onChange={setTendered}
+      />
+      <SimpleGrid cols={2} spacing="sm">
         <Button size="md" disabled={cash === undefined} loading={isBusy} onClick={takeCash}>
           {t('exchange.cash')}
         </Button>
@@ -197,7 +206,7 @@ function Difference(props: {
         >
           {t('exchange.card')}
         </Button>
-      </Group>
+      </SimpleGrid>
     </Stack>
   );
 }
