@@ -12,6 +12,7 @@ import {
   sale,
   startPaying,
 } from '../../web/register/state/sale.js';
+import { putAside, setAside } from '../../web/register/state/set-aside.js';
 import { stored, warnWhenFull } from '../../web/register/state/stored.js';
 import { takeTender } from '../../web/register/state/tender.js';
 import type { Good, Session } from '../../web/register/state/types.js';
@@ -88,4 +89,14 @@ it('goes on ringing up and parking, and takes no money', async () => {
   expect(() => planCard(card, 1_250)).toThrow('no space left');
   expect(sale.get().paying?.card ?? null).toBeNull();
   expect(changePaying({})).toBe(false);
+});
+
+it('keeps a sale whose payment has no answer on the screen', () => {
+  editBasket(basket => addGood(basket, mug, 'three'));
+  startPaying();
+  const open = { ...tender, key: newKey(), code: 'cash' };
+  changePaying({ open });
+  fill();
+  expect(putAside(session)).toBe(false);
+  expect([setAside.get(), sale.get().paying?.open]).toEqual([[], open]);
 });

@@ -1,6 +1,5 @@
 import { newKey } from '@tillhouse/client';
 import type { Basket } from './basket.js';
-import { diskFull } from './journal/refusals.js';
 import { isUnsettled, NEW_SALE, type Paying, type Sale, sale } from './sale.js';
 import type { Session } from './session.js';
 import { stored } from './stored.js';
@@ -24,16 +23,18 @@ export function canBeSetAside(current: Sale, online: boolean): boolean {
   return open === null || (open.isEntry !== true && open.withSale !== true && open.method != null);
 }
 
-/** Frees the till for the next customer; the sale is kept until its payment has an answer. */
-export function putAside(session: Session): void {
+/**
+ * Frees the till for the next customer; the sale is kept until its payment has an answer. False on a
+ * full disk, which the till says by itself: the sale stays on the screen.
+ */
+export function putAside(session: Session): boolean {
   const { basket, paying } = sale.get();
-  if (paying === null) return;
+  if (paying === null) return false;
   const entry = { id: newKey(), at: new Date().toISOString(), session, basket, paying };
-  if (!setAside.keep(all => [...all, entry])) {
-    dropAside(entry);
-    throw diskFull();
-  }
-  sale.set(NEW_SALE);
+  const isKept = setAside.keep(all => [...all, entry]);
+  if (isKept) sale.set(NEW_SALE);
+  else dropAside(entry);
+  return isKept;
 }
 
 /** False if it was not in the list any more. */
@@ -46,6 +47,7 @@ export function dropAside({ id }: SetAside): boolean {
   return isDropped;
 }
 
+/** Whether the payment was taken at this till and with this login. */
 export const isOfLogin = (
   { session: theirs }: Pick<SetAside, 'session'>,
   { terminal, user, loginOf }: Session,

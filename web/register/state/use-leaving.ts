@@ -34,8 +34,7 @@ export function useLeaving(session: Session, onSwitch: () => void) {
   const leave = (): void => {
     const { paying } = sale.get();
     if (canBeSetAside(sale.get(), online)) {
-      putAside(session);
-      notify(t('aside.done'));
+      if (putAside(session)) notify(t('aside.done'));
       return;
     }
     const text = LEFT_AT[paying?.takenOver?.kind ?? 'sale'];
