@@ -1,5 +1,5 @@
 import type { Reader } from '../../../platform/database/tx.js';
-import { jobsMentioning } from '../../../platform/jobs/repository.js';
+import { jobsMentioning } from '../../../platform/jobs/graphile/payload-repository.js';
 import type { Consumer } from '../../../platform/work/consumers/consumer.js';
 import { CHAIN_STREAM } from '../../../platform/work/events/repository.js';
 import { MONEY_PARTS } from './money-repository.js';
