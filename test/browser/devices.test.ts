@@ -117,7 +117,10 @@ describe.runIf(canRun)('the devices of people and tills', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Kitchen');
     await dialog.getByLabel('IP address').fill('8.8.8.8');
     await dialog.getByRole('combobox', { name: 'Prints' }).click();
-    await page.getByRole('option', { name: 'Tickets for kitchen or stock room' }).click();
+    const tickets = page.getByRole('option', { name: 'Tickets for kitchen or stock room' });
+    await tickets.click();
+    // The list of categories opens when this one has closed.
+    await tickets.waitFor({ state: 'hidden' });
     await dialog.getByRole('combobox', { name: 'Categories on the tickets' }).click();
     await page.getByRole('option').first().click();
     await page.keyboard.press('Escape');
