@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { startPaypalDouble } from '../payments/doubles/paypal.js';
 import { startSquareDouble } from '../payments/doubles/square.js';
 import { startStripeDouble } from '../payments/doubles/stripe.js';
-import { browserOrSkip, openScreens, type Page, type Screens } from '../support/browser.js';
+import {
+  axeProblems,
+  browserOrSkip,
+  openScreens,
+  type Page,
+  type Screens,
+  screenshotBothSchemes,
+} from '../support/browser.js';
+import { freePort } from '../support/free-port.js';
+import { servePaypal } from '../support/paypal-page.js';
 import { serveSquare } from '../support/square-page.js';
 import { serveStripe } from '../support/stripe-page.js';
 
@@ -14,10 +24,14 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
   let screens: Screens;
   let vendor: Awaited<ReturnType<typeof startStripeDouble>>;
   let square: Awaited<ReturnType<typeof startSquareDouble>>;
+  let paypal: Awaited<ReturnType<typeof startPaypalDouble>>;
   beforeAll(async () => {
     vendor = await startStripeDouble();
     square = await startSquareDouble();
+    paypal = await startPaypalDouble();
+    // PayPal sends the shopper back to the public address.
     screens = await openScreens({
+      localPort: await freePort(),
       env: {
         PRIMARY_API_KEY: 'sk_test_key',
         PRIMARY_API_BASE: vendor.url,
@@ -26,6 +40,9 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
         SQUARE_API_BASE: square.url,
         SQUARE_APPLICATION_ID: 'sandbox-sq0idb-test',
         SQUARE_LOCATION_ID: 'L1',
+        PAYPAL_CLIENT_ID: 'client',
+        PAYPAL_CLIENT_SECRET: 'secret',
+        PAYPAL_API_BASE: paypal.url,
       },
     });
   });
@@ -33,6 +50,7 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
     await screens.close();
     await vendor.close();
     await square.close();
+    await paypal.close();
   });
 
   const errors: string[] = [];
@@ -187,6 +205,46 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
       ['googlePay', 'Cancel'],
       ['applePay', 'OK'],
     ]);
+    expect(errors).toEqual([]);
+  });
+
+  it('sends the shopper to the page of PayPal and takes the order on the way back', async () => {
+    const admin = await screens.shop.officeToken('admin');
+    const method = {
+      code: 'paypal',
+      name: 'PayPal',
+      method_type: 'card',
+      processor_type: 'paypal',
+      is_online_available: true,
+    };
+    await screens.shop.call('POST', '/payment-methods/', { token: admin, body: method });
+    const page = await atPayment(tab => servePaypal(tab, paypal));
+    const byPaypal = page.getByRole('radio', { name: 'PayPal' });
+    const pay = page.getByRole('button', { name: 'Pay $18.53' });
+    await byPaypal.click();
+    expect(await page.locator('iframe').count()).toBe(0);
+    await screenshotBothSchemes(page, 'shop-paypal');
+    await pay.click();
+    // Cancelled there: nothing is charged, and every method is offered again.
+    await page.getByRole('link', { name: 'Cancel and return' }).click();
+    await page.getByText('You cancelled the payment. Nothing was charged.').waitFor();
+    await byPaypal.click();
+    await pay.click();
+    const payNow = page.getByRole('link', { name: 'Pay now' });
+    await payNow.waitFor();
+    // Back by the browser's button: the shopper chooses, and may go on.
+    await page.goBack();
+    await page.getByText('The payment is not approved yet.').waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await screenshotBothSchemes(page, 'shop-paypal-open');
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Go to the payment service' }).click();
+    await payNow.click();
+    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+    expect(await placedOrders(page)).toEqual([
+      { status: 'completed', total_amount: '18.53', card_last_four: null },
+    ]);
+    expect(paypal.charged()).toEqual([1853]);
     expect(errors).toEqual([]);
   });
 });

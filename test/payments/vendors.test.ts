@@ -239,6 +239,22 @@ it('captures an order of PayPal once, after the shopper approves it', async () =
   expect(vendor.charged()).toEqual([1_250]);
 });
 
+it('asks PayPal to show its page and to send the shopper back', async () => {
+  const { vendor, processor } = await paypal();
+  const returnUrl = 'https://shop.example/back';
+  const asked = await processor.charge(request(null, { returnUrl }));
+  if (asked.outcome !== 'requires_action') throw new Error(asked.outcome);
+  expect(asked.clientSecret).toBe(`https://pay.example/${asked.paymentId}`);
+  expect(vendor.pageOf(asked.paymentId)).toEqual({
+    return_url: returnUrl,
+    cancel_url: `${returnUrl}?cancelled=1`,
+    user_action: 'PAY_NOW',
+    shipping_preference: 'NO_SHIPPING',
+  });
+  vendor.approve(asked.paymentId);
+  expect(await processor.confirm(asked.paymentId)).toMatchObject({ outcome: 'succeeded' });
+});
+
 it('captures no order of PayPal for another amount or another sale', async () => {
   const { vendor, processor } = await paypal();
   const order = vendor.goodToken(1_250);

@@ -42412,7 +42412,7 @@ export interface paths {
                 description: string;
                 display_order: number;
                 card_form: {
-                  kind: "stripe" | "square" | "sandbox";
+                  kind: "stripe" | "square" | "redirect" | "sandbox";
                   publishable_key: string | null;
                   /** @description For Square only */
                   location_id?: string;
@@ -44717,7 +44717,7 @@ export interface paths {
                 /** @example 12.50 */
                 amount: string;
                 card_form: {
-                  kind: "stripe" | "square" | "sandbox";
+                  kind: "stripe" | "square" | "redirect" | "sandbox";
                   publishable_key: string | null;
                   /** @description For Square only */
                   location_id?: string;

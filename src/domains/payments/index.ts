@@ -3,7 +3,7 @@ import { refundQueue } from './records/run-refund.js';
 import { routes } from './routes.js';
 import { sandboxRoutes } from './sandbox-routes.js';
 
-export { CardFormAnswer, webCardForm } from './card-form.js';
+export { CardFormAnswer, isPaidByCard, webCardForm } from './card-form.js';
 export { checkReader } from './check-reader.js';
 export {
   paymentSaved,

@@ -42,6 +42,6 @@ export function methodName({ code, name }: { code: string; name: string }, texts
 
 /** For shoppers a card is a card, whichever company charges it and whatever the office calls that. */
 export const shopperMethodName = (
-  method: { code: string; name: string; type: string },
+  method: { code: string; name: string; isCard: boolean },
   texts: Texts,
-): string => (method.type === 'card' ? texts.methods.card : methodName(method, texts));
+): string => (method.isCard ? texts.methods.card : methodName(method, texts));

@@ -17,6 +17,8 @@ type Order = {
   status: string;
   declines: boolean;
   unit: { reference_id: string; custom_id?: string; amount: Amount };
+  /** Set if PayPal shows its own page and sends the shopper back. */
+  page?: { return_url: string; cancel_url: string };
   captures: Movement[];
   refunds: Movement[];
 };
@@ -33,13 +35,20 @@ const shown = (order: Order) => ({
   purchase_units: [
     { ...order.unit, payments: { captures: order.captures, refunds: order.refunds } },
   ],
-  links: [{ rel: 'approve', href: `https://pay.example/${order.id}` }],
+  links: [
+    {
+      rel: order.page === undefined ? 'approve' : 'payer-action',
+      href: `https://pay.example/${order.id}`,
+    },
+  ],
 });
 
 /** PayPal's API: OAuth, orders, captures, `PayPal-Request-Id`. */
 export async function startPaypalDouble(): Promise<
   VendorDouble & {
     approve(orderId: string): void;
+    /** Where PayPal's page sends the shopper. */
+    pageOf(orderId: string): Order['page'];
     /** Another sale writes its key into the order right before the capture. */
     signBeforeCapture(orderId: string, customId: string): void;
     logins(): number;
@@ -119,10 +128,12 @@ export async function startPaypalDouble(): Promise<
       'POST',
       /^\/v2\/checkout\/orders$/,
       (_, request) =>
-        once(request, () => ({
-          status: 201,
-          body: shown(make(jsonIn(request).purchase_units[0], 'CREATED')),
-        })),
+        once(request, () => {
+          const { purchase_units, payment_source: source } = jsonIn(request);
+          const order = make(purchase_units[0], source ? 'PAYER_ACTION_REQUIRED' : 'CREATED');
+          order.page = source?.paypal.experience_context;
+          return { status: 201, body: shown(order) };
+        }),
     ],
     [
       'POST',
@@ -178,6 +189,7 @@ export async function startPaypalDouble(): Promise<
       const order = orders.get(orderId);
       if (order) order.status = 'APPROVED';
     },
+    pageOf: orderId => orders.get(orderId)?.page,
     signBeforeCapture: (orderId, customId) => void signedLast.set(orderId, customId),
     logins: () => logins,
     revokeTokens: () => {

@@ -55,6 +55,10 @@ export type Attempt = {
   paysAtStore?: boolean;
   /** Set if Stripe shows the bank's page; null for the sandbox. */
   publishableKey: string | null;
+  /** Approved at a page of the processor, to which the shopper goes. */
+  isRedirect?: boolean;
+  /** That page was opened; it opens again only when the shopper asks for it. */
+  wasOpened?: boolean;
 };
 
 export type PlacedOrder = {

@@ -67,6 +67,7 @@ function keepChallenge({ cart_id: cartId, currency, challenge }: Handover): void
     cents: minor(challenge.amount, currency),
     lastFour: null,
     publishableKey: form?.kind === 'stripe' ? form.publishable_key : null,
+    isRedirect: form?.kind === 'redirect',
   });
 }
 

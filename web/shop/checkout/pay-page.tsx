@@ -29,6 +29,7 @@ import {
 } from './checkout-storage.js';
 import { Countdown, useSecondsLeft } from './countdown.js';
 import { DeliverySummary } from './delivery-summary.js';
+import { isRedirect, takesCard } from './method-kinds.js';
 import { payBody } from './pay-body.js';
 import { PaymentPanel, usePaymentMethods } from './payment-methods.js';
 import { type Outcome, pay, pollOutcome } from './settle.js';
@@ -105,7 +106,9 @@ function usePay(
     // Stored value is not combined with paying at the store: it covers the order.
     const isLeftToPay = cents > 0 && !paysByValue(value);
     const paysAtStore = chosen.method_type === 'pay_at_store' && isLeftToPay;
-    const noted = { cents, lastFour: card?.lastFour ?? null, paysAtStore, publishableKey };
+    const lastFour = card?.lastFour ?? null;
+    const leaves = isRedirect(chosen);
+    const noted = { cents, lastFour, paysAtStore, publishableKey, isRedirect: leaves };
     const outcome = await pay(api, body, noted);
     if (outcome.kind === 'nothing') throw new Unreachable('The payment did not arrive.');
     return outcome;
@@ -113,7 +116,7 @@ function usePay(
   const send = useMutation({
     mutationFn: async (askCard: CardSource) => {
       if (method === undefined) throw new Error('no way to pay was chosen');
-      const isCard = method.method_type === 'card';
+      const isCard = takesCard(method);
       // A gift card, credit or points may cover the order; then no card is needed.
       if (isCard && paysByValue(value)) {
         const covered = await sendWith(method, null).catch(unlessCardIsNeeded);

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { IconBuildingStore, IconCreditCard } from '@tabler/icons-react';
+import { IconBuildingStore, IconCreditCard, IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -13,6 +13,7 @@ import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { FulfillmentMethod, PaymentMethod } from '../types.js';
 import type { CardLink } from './card-source.js';
+import { isRedirect, takesCard } from './method-kinds.js';
 import { SandboxForm } from './sandbox-form.js';
 
 /** Only shops with Stripe or Square load its part. */
@@ -30,8 +31,8 @@ const isWithinLimits = (
 
 /** A shopper pays by card, whichever company charges it: the first with a form, as the desk orders them. */
 const oneCard = (methods: PaymentMethod[]): PaymentMethod[] => {
-  const first = methods.find(method => method.card_form !== null);
-  return methods.filter(method => method === first || method.method_type !== 'card');
+  const first = methods.find(method => takesCard(method) && method.card_form !== null);
+  return methods.filter(method => method === first || !takesCard(method));
 };
 
 /** Payment methods available for this order. */
@@ -62,6 +63,16 @@ export function usePaymentMethods(fulfillment: FulfillmentMethod, cents: number)
   });
 }
 
+function textOf(t: ReturnType<typeof useT>, method: PaymentMethod): string {
+  if (isRedirect(method)) return t('pay.redirect.text');
+  return takesCard(method) ? t('pay.card.text') : method.description;
+}
+
+function iconOf(method: PaymentMethod): ReactNode {
+  if (isRedirect(method)) return <IconExternalLink aria-hidden />;
+  return takesCard(method) ? <IconCreditCard aria-hidden /> : <IconBuildingStore aria-hidden />;
+}
+
 export function PaymentPanel(props: {
   methods: ReturnType<typeof usePaymentMethods>;
   method: PaymentMethod | undefined;
@@ -82,16 +93,11 @@ export function PaymentPanel(props: {
               hideLabel
               value={chosen?.id ?? ''}
               onChange={id => onChange(list.find(method => method.id === id))}
-              options={list.map(({ id, name, description, method_type }) => ({
-                value: id,
-                title: name,
-                text: method_type === 'card' ? t('pay.card.text') : description,
-                icon:
-                  method_type === 'card' ? (
-                    <IconCreditCard aria-hidden />
-                  ) : (
-                    <IconBuildingStore aria-hidden />
-                  ),
+              options={list.map(method => ({
+                value: method.id,
+                title: method.name,
+                text: textOf(t, method),
+                icon: iconOf(method),
               }))}
             />
             {form?.kind === 'sandbox' && <SandboxForm link={link} />}

@@ -54,7 +54,7 @@ const isInProgress = (error: unknown): boolean => error instanceof ApiError && e
 export async function pay(
   api: Tillhouse,
   body: PayBody,
-  shown: Pick<Attempt, 'cents' | 'lastFour' | 'paysAtStore' | 'publishableKey'>,
+  shown: Pick<Attempt, 'cents' | 'lastFour' | 'paysAtStore' | 'publishableKey' | 'isRedirect'>,
 ): Promise<Outcome> {
   const text = JSON.stringify(body);
   const before = storedAttempt.get();

@@ -13,6 +13,7 @@ import { type CodeBalance, useCodeBalance } from '../account/use-code-balance.js
 import { useShop } from '../session/store.js';
 import { useT } from '../texts/index.js';
 import type { Cart, PaymentMethod } from '../types.js';
+import { takesCard } from './method-kinds.js';
 import { type StoredValue, valueShares } from './value-shares.js';
 import { ValueSummary } from './value-summary.js';
 
@@ -84,7 +85,7 @@ export function StoredValueFields(props: {
           credit: centsOf(credit?.balance ?? '0', store.currency),
           points: worthOf(pointsIn(value.points), balances, store.currency),
         })}
-        isCard={order.method?.method_type !== 'pay_at_store'}
+        isCard={order.method === undefined || takesCard(order.method)}
       />
     </Stack>
   );

@@ -349,6 +349,8 @@ export const de: Translation<typeof en> = {
 
   'pay.card': 'Karte',
   'pay.card.text': 'Kredit- oder Debitkarte',
+  'pay.redirect.text':
+    'Sie geben die Zahlung auf der Seite des Dienstes frei und kommen hierher zurück.',
   'pay.how': 'Wie möchten Sie bezahlen?',
   'pay.edit': 'Bearbeiten',
   'pay.now': 'Zahlungspflichtig bestellen ({total})',
@@ -421,6 +423,14 @@ export const de: Translation<typeof en> = {
   'bank.again': 'Bank erneut fragen',
   'bank.refuse': 'Ablehnen',
   'bank.refused': 'Sie haben die Zahlung bei Ihrer Bank abgelehnt. Es wurde nichts abgebucht.',
+  'approval.title': 'Zahlung freigeben',
+  'approval.open':
+    'Die Zahlung ist noch nicht freigegeben. Geben Sie sie auf der Seite des Zahlungsdienstes frei.',
+  'approval.go': 'Zum Zahlungsdienst',
+  'approval.again': 'Erneut prüfen',
+  'approval.other': 'Anders bezahlen',
+  'approval.other.done': 'Es wurde nichts abgebucht. Wählen Sie, wie Sie bezahlen möchten.',
+  'approval.cancelled': 'Sie haben die Zahlung abgebrochen. Es wurde nichts abgebucht.',
   'bank.lost': 'Ihr Besuch ist beendet',
   'bank.lost.text':
     'Dieser Browser kennt den Besuch nicht mehr, zu dem diese Zahlung gehört. Hat Ihre Bank die Zahlung bestätigt, ist die Bestellung aufgegeben und Sie bekommen eine Bestätigung per E-Mail. Wenn nicht, wird nichts abgebucht.',

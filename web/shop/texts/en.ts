@@ -322,6 +322,7 @@ export const en = {
 
   'pay.card': 'Card',
   'pay.card.text': 'Credit or debit card',
+  'pay.redirect.text': 'You approve the payment on the page of the service and come back here.',
   'pay.how': 'How would you like to pay?',
   'pay.edit': 'Edit',
   'pay.now': 'Pay {total}',
@@ -386,6 +387,14 @@ export const en = {
   'bank.again': 'Ask my bank again',
   'bank.refuse': 'Decline',
   'bank.refused': 'You declined the payment at your bank. Nothing was charged.',
+  'approval.title': 'Approve this payment',
+  'approval.open':
+    'The payment is not approved yet. Approve it on the page of the payment service.',
+  'approval.go': 'Go to the payment service',
+  'approval.again': 'Check again',
+  'approval.other': 'Pay another way',
+  'approval.other.done': 'Nothing was charged. Choose how you would like to pay.',
+  'approval.cancelled': 'You cancelled the payment. Nothing was charged.',
   'bank.lost': 'Your visit has ended',
   'bank.lost.text':
     'This browser no longer knows the visit that this payment belongs to. If your bank confirmed the payment, the order is placed and you get a confirmation by email. If not, nothing is charged.',

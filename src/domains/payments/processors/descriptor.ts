@@ -3,10 +3,14 @@ import type { Processor } from './processor.js';
 import type { ProcessorType } from './registry.js';
 import type { Webhook } from './webhook.js';
 
-/** How a page of the web shop takes a card. */
+/**
+ * How a page of the web shop takes a payment. `redirect`: the shopper leaves for a page of the
+ * processor, whose address is the client secret of the challenge.
+ */
 export type CardForm =
   | { kind: 'stripe'; publishable_key: string }
   | { kind: 'square'; publishable_key: string; location_id: string }
+  | { kind: 'redirect'; publishable_key: null }
   | { kind: 'sandbox'; publishable_key: null };
 
 /** Hosts beside the shop's own that a page may use, as in a content security policy. */

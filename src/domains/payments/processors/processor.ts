@@ -18,6 +18,8 @@ export type ChargeRequest = {
   idempotencyKey: string;
   description?: string;
   metadata?: Record<string, string>;
+  /** Where a page of the processor sends the shopper back to, after the approval or without it. */
+  returnUrl?: string;
 };
 
 export type IntentRequest = Pick<

@@ -1,6 +1,6 @@
 import type { Language } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
-import { type PaymentMethod, webCardForm } from '../../payments/index.js';
+import { isPaidByCard, type PaymentMethod, webCardForm } from '../../payments/index.js';
 import type { Address } from '../../people/index.js';
 import type { CardOfCustomer } from '../../stored-value/index.js';
 import { shopperMethodName, textsIn } from '../../texts/index.js';
@@ -16,7 +16,7 @@ export const presentMethod = (platform: Platform, method: PaymentMethod, languag
   name:
     language === undefined
       ? method.name
-      : shopperMethodName({ ...method, type: method.method_type }, textsIn(language)),
+      : shopperMethodName({ ...method, isCard: isPaidByCard(method) }, textsIn(language)),
   method_type: method.method_type,
   is_active: method.is_active,
   is_online_available: method.is_online_available,

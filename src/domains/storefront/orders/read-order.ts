@@ -11,7 +11,7 @@ import {
   presentFulfillment,
   type ShippingAddress,
 } from '../../fulfillments/index.js';
-import type { Refund } from '../../payments/index.js';
+import { isPaidByCard, type Refund } from '../../payments/index.js';
 import { languageOf } from '../../people/index.js';
 import { presentReturn, returnsOfSale } from '../../returns/index.js';
 import { shopperMethodName, textsIn } from '../../texts/index.js';
@@ -81,7 +81,7 @@ export async function showOrder(
     line_items: lines.map(line => presentLine(line, slugs)),
     payments: taken.map(payment => ({
       method: shopperMethodName(
-        { code: payment.method_code, name: payment.method_name, type: payment.method_type },
+        { code: payment.method_code, name: payment.method_name, isCard: isPaidByCard(payment) },
         texts,
       ),
       method_type: payment.method_type,

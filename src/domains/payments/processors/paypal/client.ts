@@ -110,7 +110,26 @@ const amountOf = (amountMinor: Minor, currency: string) => {
   return { value: String(amountMinor / 100), currency_code: currency };
 };
 
-async function createOrder(send: Send, request: IntentRequest): Promise<Order> {
+/** Without a way back, such as at a till, the approval happens in a page of ours. */
+const approvalAt = (returnUrl: string | undefined) =>
+  returnUrl !== undefined && {
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: returnUrl,
+          cancel_url: `${returnUrl}?cancelled=1`,
+          user_action: 'PAY_NOW',
+          // The address was given in the shop.
+          shipping_preference: 'NO_SHIPPING',
+        },
+      },
+    },
+  };
+
+async function createOrder(
+  send: Send,
+  request: IntentRequest & Pick<ChargeRequest, 'returnUrl'>,
+): Promise<Order> {
   const { reply } = await send('POST', '/v2/checkout/orders', {
     key: request.idempotencyKey,
     body: {
@@ -122,6 +141,7 @@ async function createOrder(send: Send, request: IntentRequest): Promise<Order> {
           amount: amountOf(request.amountMinor, request.currency),
         },
       ],
+      ...approvalAt(request.returnUrl),
     },
   });
   required(reply.id);

@@ -21,12 +21,15 @@ function readSettings(read: SettingsReader): PaypalSettings {
   return {
     clientId: read.secret('PAYPAL_CLIENT_ID'),
     clientSecret: read.secret('PAYPAL_CLIENT_SECRET'),
-    apiBase: read.production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com',
+    apiBase: read.url('PAYPAL_API_BASE', ['http', 'https']) ?? ownApi(read),
     webhookId: read.secret('PAYPAL_WEBHOOK_ID'),
     certHosts: read.list('PAYPAL_CERT_HOSTS'),
     mode,
   };
 }
+
+const ownApi = (read: SettingsReader): string =>
+  read.production ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com';
 
 export const paypal: ProcessorDescriptor<'paypal', PaypalSettings> = {
   type: 'paypal',
@@ -39,5 +42,7 @@ export const paypal: ProcessorDescriptor<'paypal', PaypalSettings> = {
     clientId === undefined || clientSecret === undefined
       ? undefined
       : createPaypal({ clientId, clientSecret, apiBase }),
+  // The shopper approves at PayPal, so the pages of the shop load nothing of it.
+  cardFields: () => ({ form: { kind: 'redirect', publishable_key: null }, hosts: {} }),
   webhook,
 };

@@ -58,7 +58,8 @@ async function charge(
     return { outcome: 'declined', paymentId: null, code: CHARGE_TOO_LATE, message };
   }
   try {
-    return await processorFor(platform, processorType).charge(request);
+    const returnUrl = `${platform.config.publicUrl}/app/shop/checkout/bank`;
+    return await processorFor(platform, processorType).charge({ ...request, returnUrl });
   } catch (error) {
     platform.log.error(
       { err: error, payment: draft.payment.id },

@@ -3,7 +3,7 @@ import type { Platform } from '../../../../platform/platform.js';
 import { constant } from '../../../../platform/work/queues/back-off.js';
 import { defineQueue } from '../../../../platform/work/queues/queue.js';
 import { claimOne } from '../../../../platform/work/queues/repository.js';
-import { type Outcome, processorFor } from '../../../payments/index.js';
+import { type Outcome, paysByOrder, processorFor } from '../../../payments/index.js';
 import { closeChallenge } from '../challenge/close-challenge.js';
 import { type Checkout, checkoutById } from '../repository.js';
 import {
@@ -104,9 +104,14 @@ async function recoverChallenge(
     await closeChallenge(platform, checkout, payment, 'expired');
     return;
   }
-  const processor = processorFor(platform, payment.processor_type ?? 'primary');
+  const type = payment.processor_type ?? 'primary';
+  const processor = processorFor(platform, type);
   const paymentId = payment.processor_transaction_id ?? '';
-  const outcome: Outcome | null = await processor.find({ paymentId });
+  // An approved order is charged by its confirmation only. The sandbox would approve it as well.
+  const outcome: Outcome | null =
+    paysByOrder(type) && !processor.isSandbox
+      ? await processor.confirm(paymentId)
+      : await processor.find({ paymentId });
   if (outcome?.outcome !== 'succeeded' && outcome?.outcome !== 'declined') return;
   await settlePayment(platform, payment, attemptOutcomeOf(outcome));
 }

@@ -6,6 +6,7 @@ import { type Mail, queueMail } from '../../../../platform/mail/queue-mail.js';
 import { clean } from '../../../../platform/plain-text.js';
 import type { Platform } from '../../../../platform/platform.js';
 import type { ShippingAddress } from '../../../fulfillments/index.js';
+import { isPaidByCard } from '../../../payments/index.js';
 import {
   closingOf,
   shopperMethodName,
@@ -47,8 +48,9 @@ export async function mailOrder(
     mailLanguage(tx, order.sale, order.store),
     sharedPayments(tx, order.sale.id),
   ]);
-  const payments = paid.map(({ method_code, method_name, method_type, card_last_four, amount }) => {
-    const named = { code: method_code, name: method_name, type: method_type };
+  const payments = paid.map(payment => {
+    const { method_code: code, method_name: name, card_last_four, amount } = payment;
+    const named = { code, name, isCard: isPaidByCard(payment) };
     const method = shopperMethodName(named, textsIn(language));
     return { method: card_last_four === null ? method : `${method} ${card_last_four}`, amount };
   });
