@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
-const approved = async (wish: Parameters<Counter['asked']>[0] = {}) => {
-  const id = await counter.asked(wish);
+const approved = async (request: Parameters<Counter['asked']>[0] = {}) => {
+  const id = await counter.asked(request);
   const reply = await counter.move('EMP002', id, 'approve');
   if (reply.status !== 200) throw new Error(reply.text);
   return id;

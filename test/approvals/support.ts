@@ -34,8 +34,8 @@ export async function openCounter() {
     clock,
     ask,
     /** Creates a request and returns its id. */
-    asked: async (wish: Ask = {}): Promise<string> => {
-      const { employee, amount = '40.00', type = 'discount', details = {} } = wish;
+    asked: async (request: Ask = {}): Promise<string> => {
+      const { employee, amount = '40.00', type = 'discount', details = {} } = request;
       const reply = await ask(
         { request_type: type, amount, reason: 'Scratched', details },
         employee,

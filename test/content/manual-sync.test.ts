@@ -89,13 +89,13 @@ describe('manual sync', () => {
   });
 
   it('is for managers, at the till or in the back office', async () => {
-    const wish = { sanity_id: 'store-downtown', document_type: 'store' };
-    expect((await sync(wish, await shop.tillToken('EMP003'))).status).toBe(200);
-    const cashier = await sync(wish, await shop.tillToken('EMP001'));
+    const document = { sanity_id: 'store-downtown', document_type: 'store' };
+    expect((await sync(document, await shop.tillToken('EMP003'))).status).toBe(200);
+    const cashier = await sync(document, await shop.tillToken('EMP001'));
     expect([cashier.status, cashier.body.code]).toEqual([403, 'PERMISSION_DENIED']);
     for (const method of ['GET', 'POST']) {
       const stranger = await shop.call(method, PATH, {
-        body: method === 'POST' ? wish : undefined,
+        body: method === 'POST' ? document : undefined,
       });
       expect([stranger.status, stranger.body.success]).toEqual([401, false]);
     }
@@ -270,7 +270,7 @@ describe('manual sync finds the record of every type', () => {
       body: { reason: 'x' },
     });
     const refund = await first(`select id from refunds where transaction_id = '${other.id}'`);
-    const wishes: [type: string, id: string, document: string, model: string][] = [
+    const cases: [type: string, id: string, document: string, model: string][] = [
       ['salesTransaction', sale.id, `saleTransaction_${sale.id}`, 'SaleTransaction'],
       ['saleLineItem', line, `saleLineItem_${line}`, 'SaleLineItem'],
       ['transactionPayment', payment, `transactionPayment_${payment}`, 'Payment'],
@@ -279,7 +279,7 @@ describe('manual sync finds the record of every type', () => {
       ['storeCredit', credit, `storeCredit_${credit}`, 'StoreCredit'],
       ['refund', refund, `refund_${refund}`, 'Refund'],
     ];
-    for (const [type, id, document, model] of wishes) {
+    for (const [type, id, document, model] of cases) {
       const { body } = await sync({ sanity_id: document, document_type: type });
       expect(body).toMatchObject({ success: true, instance_id: id, model_type: model });
     }

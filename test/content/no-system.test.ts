@@ -36,8 +36,8 @@ it('pushes nothing while no content system is configured', async () => {
 it('writes a record into the built-in store when somebody asks for it', async () => {
   const { body } = await shop.call('POST', '/brands/', { token, body: { name: 'Wanted' } });
   const sanity_id = `brand_${body.id}`;
-  const wish = { sanity_id, document_type: 'brand' };
-  const synced = await shop.call('POST', '/integrations/manual-sync/', { token, body: wish });
+  const document = { sanity_id, document_type: 'brand' };
+  const synced = await shop.call('POST', '/integrations/manual-sync/', { token, body: document });
   expect([synced.status, synced.body.instance_id]).toEqual([200, body.id]);
   expect(await documentOf(shop, sanity_id)).toMatchObject({ _type: 'brand', name: 'Wanted' });
 });

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const wish = (purpose: string) => ({
+const request = (purpose: string) => ({
   purpose,
   storeId: mug.store,
   lines: [{ variantId: mug.variant, quantity: 1 }],
 });
-const hold = (purpose: string) => shop.run(tx => reserve(tx, wish(purpose)));
+const hold = (purpose: string) => shop.run(tx => reserve(tx, request(purpose)));
 
 const readSoFar = (tx: Tx) => Promise.all(TABLES.map(table => rowsRead(tx, table)));
 
@@ -50,7 +50,7 @@ const readBy = (work: (tx: Tx) => Promise<unknown>) =>
   });
 
 it("reserves goods without a scan of the store's other goods", async () => {
-  expect(await readBy(tx => reserve(tx, wish('order:new')))).toSatisfy(isNoScan);
+  expect(await readBy(tx => reserve(tx, request('order:new')))).toSatisfy(isNoScan);
 });
 
 it('sells reserved goods without a scan of other reservations', async () => {

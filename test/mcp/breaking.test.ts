@@ -41,10 +41,10 @@ describe('a program that the policy allows to change a store', () => {
   it('needs an approval to change the policy itself', async () => {
     const policy = { agent_writes: ['store.settings'], agent_limit: '0.00' };
     await setPolicy(policy);
-    const wish = { agent_writes: ['store.settings', 'refund.issue'], agent_limit: '999999.00' };
+    const wider = { agent_writes: ['store.settings', 'refund.issue'], agent_limit: '999999.00' };
     const asked = await admin.call('patchStoresByStore', {
       path: { store: 'DOWNTOWN' },
-      body: { approval_policy: wish },
+      body: { approval_policy: wider },
     });
     expect(asked.content).toMatchObject({ code: 'APPROVAL_NEEDED' });
     expect(await policyOf()).toEqual(policy);

@@ -147,7 +147,7 @@ export const moveReturn = step(
   'move a return',
   fc.record({
     which: index,
-    wish: fc.constantFrom<Move | 'on'>(
+    wanted: fc.constantFrom<Move | 'on'>(
       'on',
       'on',
       'on',
@@ -158,10 +158,10 @@ export const moveReturn = step(
       'cancel',
     ),
   }),
-  async (m, w, { which, wish }) => {
+  async (m, w, { which, wanted }) => {
     const found = prefer(m.returns, which, r => r.status === 'pending' || r.status === 'approved');
     const next = found.status === 'approved' ? 'receive' : 'approve';
-    const move = wish === 'on' ? next : wish;
+    const move = wanted === 'on' ? next : wanted;
     const [from, to] = MOVES[move];
     const reply = await w.call('POST', `/returns/${found.id}/${move}/`, 'office');
     const isDrop = move === 'reject' || move === 'cancel';

@@ -17,21 +17,21 @@ afterAll(async () => {
   await shop.close();
 });
 
-const ask = (wish: string) =>
+const ask = (text: string) =>
   atomically(shop.platform.db, tx =>
-    addJobs(tx, [{ name: 'tidy', key: 'tidy:shelf', payload: { wish } }]),
+    addJobs(tx, [{ name: 'tidy', key: 'tidy:shelf', payload: { text } }]),
   );
 const jobs = () =>
-  statement<{ key: string | null; wish: string; running: boolean }>(
+  statement<{ key: string | null; text: string; running: boolean }>(
     shop.platform.db,
-    `select key, payload->>'wish' as wish, locked_at is not null as running
+    `select key, payload->>'text' as text, locked_at is not null as running
      from graphile_worker._private_jobs order by id`,
   );
 
 it('what is asked for before a job starts is one job, with the last word', async () => {
   await ask('first');
   await ask('second');
-  expect(await jobs()).toEqual([{ key: 'tidy:shelf', wish: 'second', running: false }]);
+  expect(await jobs()).toEqual([{ key: 'tidy:shelf', text: 'second', running: false }]);
 });
 
 it('what is asked for in the moment its job starts is not lost', async () => {
@@ -45,8 +45,8 @@ it('what is asked for in the moment its job starts is not lost', async () => {
   await worker.query('commit');
   await asking;
   expect(await jobs()).toEqual([
-    { key: null, wish: 'second', running: true },
-    { key: 'tidy:shelf', wish: 'third', running: false },
+    { key: null, text: 'second', running: true },
+    { key: 'tidy:shelf', text: 'third', running: false },
   ]);
 });
 
@@ -57,8 +57,8 @@ it('what is asked for while its job runs is a second job', async () => {
   );
   await ask('fourth');
   expect(await jobs()).toEqual([
-    { key: null, wish: 'second', running: true },
-    { key: null, wish: 'third', running: true },
-    { key: 'tidy:shelf', wish: 'fourth', running: false },
+    { key: null, text: 'second', running: true },
+    { key: null, text: 'third', running: true },
+    { key: 'tidy:shelf', text: 'fourth', running: false },
   ]);
 });

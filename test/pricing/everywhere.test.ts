@@ -140,13 +140,13 @@ async function tillGoods(): Promise<Map<string, Good>> {
   return new Map(sold.map(good => [good.sku, good]));
 }
 
-type Wish = { sku: string; quantity: number };
+type Item = { sku: string; quantity: number };
 
 /** Rings up piece by piece first, so that every line passes through its tiers. */
-function ringUp(wishes: readonly Wish[], group: string | null): Basket {
+function ringUp(items: readonly Item[], group: string | null): Basket {
   const buyer = { id: customer.id, name: '', points: 0, group, isTaxExempt: false };
   let basket: Basket = group === null ? EMPTY : { ...EMPTY, customer: buyer };
-  for (const [index, { sku, quantity }] of wishes.entries()) {
+  for (const [index, { sku, quantity }] of items.entries()) {
     const good = goods.get(sku);
     if (good === undefined) throw new Error(`no ${sku}`);
     const key = `line-${index}`;
@@ -167,7 +167,7 @@ const ham = fc.option(
 );
 const SAMPLE = { seed: 20_261_117, numRuns: 40 };
 
-const line = ({ sku, quantity }: Wish) => ({
+const line = ({ sku, quantity }: Item) => ({
   sku,
   quantity: sku === HAM ? quantity / 1_000 : quantity,
 });
@@ -179,18 +179,18 @@ describe('a store with price lists, tiers and tax inside its prices', () => {
     const baskets = fc.sample(fc.tuple(pieces, ham), SAMPLE);
     expect(baskets.some(([, weighed]) => weighed !== null)).toBe(true);
     for (const [counted, weighed] of baskets) {
-      const wishes = weighed === null ? counted : [...counted, weighed];
-      const own = totalsFor(ringUp(wishes, null), session.store);
+      const items = weighed === null ? counted : [...counted, weighed];
+      const own = totalsFor(ringUp(items, null), session.store);
       const expected = [own.subtotalMinor, own.discountMinor, own.taxMinor, own.totalMinor];
       const { body: quote } = await shop.call('POST', '/pos/quote/', {
         token: await shop.tillToken('EMP005'),
-        body: { line_items: wishes.map(line) },
+        body: { line_items: items.map(line) },
       });
       const { subtotal, discount_amount: discount, tax_amount: tax, total_amount: total } = quote;
-      expect([wishes, sums({ subtotal, discount, tax, total })]).toEqual([wishes, expected]);
+      expect([items, sums({ subtotal, discount, tax, total })]).toEqual([items, expected]);
       const visit = await openVisit(shop, AIRPORT_ID);
       let cart: Record<string, string> = {};
-      for (const { sku, quantity } of wishes.map(line)) {
+      for (const { sku, quantity } of items.map(line)) {
         cart = (await add(shop, visit, sku, quantity)).body.cart;
       }
       const web = {
@@ -199,7 +199,7 @@ describe('a store with price lists, tiers and tax inside its prices', () => {
         tax: cart.estimated_tax ?? '',
         total: cart.estimated_total ?? '',
       };
-      expect([wishes, sums(web)]).toEqual([wishes, expected]);
+      expect([items, sums(web)]).toEqual([items, expected]);
     }
   });
 
@@ -207,15 +207,15 @@ describe('a store with price lists, tiers and tax inside its prices', () => {
     const baskets = fc.sample(fc.tuple(pieces, ham, fc.boolean()), SAMPLE);
     expect(baskets.some(([, weighed]) => weighed !== null)).toBe(true);
     for (const [counted, weighed, isTrade] of baskets) {
-      const wishes = weighed === null ? counted : [...counted, weighed];
-      const basket = ringUp(wishes, isTrade ? 'trade' : null);
+      const items = weighed === null ? counted : [...counted, weighed];
+      const basket = ringUp(items, isTrade ? 'trade' : null);
       const body = saleRequestOf(basket, session);
       const reply = await shop.call('POST', '/pos/transactions/create/', {
         token: await shop.tillToken('EMP005'),
         body,
       });
-      expect([wishes, isTrade, reply.status, reply.status === 201 ? '' : reply.text]).toEqual([
-        wishes,
+      expect([items, isTrade, reply.status, reply.status === 201 ? '' : reply.text]).toEqual([
+        items,
         isTrade,
         201,
         '',

@@ -45,10 +45,10 @@ describe('settings of a store', () => {
     const own = { approval_policy, ...hours, receipt_footer: 'See you soon' };
     await write('PATCH', '/stores/DOWNTOWN/', own);
     const sections = ['approvals', 'hours', 'receipts'];
-    const wish = { sections, store_ids: [harbor, ZURICH_ID] };
+    const plan = { sections, store_ids: [harbor, ZURICH_ID] };
     const before = await Promise.all(['HARBOR', 'ZURICH'].map(code => read(`/stores/${code}/`)));
 
-    const preview = await copy({ ...wish, dry_run: true });
+    const preview = await copy({ ...plan, dry_run: true });
     expect(preview.status).toBe(200);
     const changed = (section: string, changes: object) => ({
       section,
@@ -102,7 +102,7 @@ describe('settings of a store', () => {
     );
     expect(await entries()).toEqual([]);
 
-    const done = await copy(wish);
+    const done = await copy(plan);
     expect(done.body).toEqual({ ...preview.body, dry_run: false });
     expect(await read('/stores/HARBOR/')).toMatchObject({
       approval_policy,
@@ -119,7 +119,7 @@ describe('settings of a store', () => {
         ['stores', ZURICH_ID, ZURICH_ID],
       ].sort(),
     );
-    const again = await copy(wish);
+    const again = await copy(plan);
     expect(
       again.body.stores.map((store: { sections: { outcome: string }[] }) =>
         store.sections.map(({ outcome }) => outcome),
@@ -242,8 +242,8 @@ describe('settings of a store', () => {
   });
 
   it('with taxes stay in one country, and need the right to change taxes', async () => {
-    const wish = { sections: ['taxes'], store_ids: [harbor, AIRPORT_ID] };
-    const { body } = await copy(wish);
+    const plan = { sections: ['taxes'], store_ids: [harbor, AIRPORT_ID] };
+    const { body } = await copy(plan);
     expect(
       body.stores.map((store: { code: string; sections: { reason: string | null }[] }) => [
         store.code,

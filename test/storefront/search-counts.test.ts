@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { ValueSets } from '../../src/domains/storefront/search/memory/option-sets.js';
 import { ProductColumns } from '../../src/domains/storefront/search/memory/product-columns.js';
 import { orderOf } from '../../src/domains/storefront/search/order.js';
-import { selectProducts, type Wish } from '../../src/domains/storefront/search/select-products.js';
+import {
+  type ProductQuery,
+  selectProducts,
+} from '../../src/domains/storefront/search/select-products.js';
 
 /** Ten products: those with even ids are red and in category a, the others blue and in b. */
 function goodsOfTen() {
@@ -40,7 +43,7 @@ function goodsOfTen() {
 
 type Goods = ReturnType<typeof goodsOfTen>;
 
-const find = (goods: Goods, wish: Partial<Wish> = {}) =>
+const find = (goods: Goods, query: Partial<ProductQuery> = {}) =>
   selectProducts(goods, {
     matches: undefined,
     members: undefined,
@@ -48,7 +51,7 @@ const find = (goods: Goods, wish: Partial<Wish> = {}) =>
     order: orderOf(goods, 'name'),
     cursor: undefined,
     limit: 3,
-    ...wish,
+    ...query,
   });
 
 const categoriesIn = ({ facets }: ReturnType<typeof find>) =>

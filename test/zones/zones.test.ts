@@ -259,13 +259,13 @@ describe('par levels', () => {
 });
 
 describe('the shortage', () => {
-  const wish = { store: 'AIRPORT', vendor_name: 'Keramik Nord' };
+  const body = { store: 'AIRPORT', vendor_name: 'Keramik Nord' };
 
   it('becomes one draft order, minus what is on order already', async () => {
     const id = await newZone({ store: 'AIRPORT', sort_order: 500 });
     const level = { zone: id, sku: 'TEE-BLACK-L', par_quantity: 55 };
     await call('POST', '/par-levels/', level);
-    const reply = await call('POST', '/par-levels/shortfalls/order/', wish);
+    const reply = await call('POST', '/par-levels/shortfalls/order/', body);
     expect(reply.status).toBe(201);
     expect(reply.body).toMatchObject({
       status: 'draft',
@@ -280,20 +280,20 @@ describe('the shortage', () => {
     // 55 are planned, 40 are there. The wine with a shortage of eight has 24 on order.
     expect(wanted).toEqual([['TEE-BLACK-L', 15]]);
     const before = await recordCounts();
-    const again = await call('POST', '/par-levels/shortfalls/order/', wish);
+    const again = await call('POST', '/par-levels/shortfalls/order/', body);
     expect([again.status, again.body.code]).toEqual([409, 'NOTHING_TO_ORDER']);
     const supervisor = await shop.tillToken('EMP002');
-    const refused = await call('POST', '/par-levels/shortfalls/order/', wish, supervisor);
+    const refused = await call('POST', '/par-levels/shortfalls/order/', body, supervisor);
     expect(refused.status).toBe(403);
     expect(await recordCounts()).toEqual(before);
     await call('POST', `/procurement/purchase-orders/${reply.body.id}/cancel/`);
-    const urgent = { ...wish, below_minimum: true };
+    const urgent = { ...body, below_minimum: true };
     expect((await call('POST', '/par-levels/shortfalls/order/', urgent)).status).toBe(409);
   });
 
   it('is ordered once by three concurrent requests', async () => {
     const replies = await Promise.all(
-      [1, 2, 3].map(() => call('POST', '/par-levels/shortfalls/order/', wish)),
+      [1, 2, 3].map(() => call('POST', '/par-levels/shortfalls/order/', body)),
     );
     expect(replies.map(reply => reply.status).sort()).toEqual([201, 409, 409]);
   });

@@ -17,19 +17,19 @@ const MAX_DIGITS = 2;
 export type FirstStore = Static<typeof FirstStoreBody>;
 
 /** The store with its taxes and shipping zones, and the currency of the prices, at once or not at all. */
-export async function openFirstStore(platform: Platform, wish: FirstStore) {
+export async function openFirstStore(platform: Platform, asked: FirstStore) {
   const store = await atomically(platform.db, async tx => {
     await lockState(tx);
     if ((await firstStore(tx)) !== undefined) {
       throw conflict('STORE_EXISTS', 'There is a store already; change it in the store settings.');
     }
     const opened = await openStore(tx, {
-      ...wish,
-      code: wish.code ?? storeCodeOf(wish.name),
+      ...asked,
+      code: asked.code ?? storeCodeOf(asked.name),
       shipping_tax_class: 'standard',
       approval_policy: { discount_percent_above: 20, below_cost: true },
     });
-    const { country, currency, language } = wish;
+    const { country, currency, language } = asked;
     await openZones(tx, opened.id, proposedZones(country, currency, language));
     await choosePriceCurrency(tx, platform, opened);
     return opened;

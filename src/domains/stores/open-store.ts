@@ -10,11 +10,11 @@ import { saveTaxRate } from './taxes/save-tax-rate.js';
 export type NewStore = Static<typeof NewStoreBody>;
 
 /** A store, and the tax that is opened with it. Taxes that exist already can be named as well. */
-export async function openStore(tx: Tx, { tax, ...wish }: NewStore): Promise<StoreWithTaxes> {
-  if (tax === undefined) return saveStore(tx, undefined, wish);
-  const country = countryCodeOf(wish.country ?? '');
+export async function openStore(tx: Tx, { tax, ...store }: NewStore): Promise<StoreWithTaxes> {
+  if (tax === undefined) return saveStore(tx, undefined, store);
+  const country = countryCodeOf(store.country ?? '');
   const jurisdiction = await saveJurisdiction(tx, undefined, {
-    code: country === undefined ? wish.code : `${country}-${wish.code}`,
+    code: country === undefined ? store.code : `${country}-${store.code}`,
     name: tax.name,
     rate: tax.standard_rate,
   });
@@ -26,7 +26,7 @@ export async function openStore(tx: Tx, { tax, ...wish }: NewStore): Promise<Sto
     });
   }
   return saveStore(tx, undefined, {
-    ...wish,
-    tax_jurisdiction_ids: [...(wish.tax_jurisdiction_ids ?? []), jurisdiction.id],
+    ...store,
+    tax_jurisdiction_ids: [...(store.tax_jurisdiction_ids ?? []), jurisdiction.id],
   });
 }

@@ -101,8 +101,8 @@ export class Cashier {
     if (refund !== undefined) await this.step('return', refund.data, -refund.refundMinor);
   }
 
-  /** Serves the next customer, with these wishes; nothing else happens. */
-  async serve(wishes: Pick<Customer, 'isSplit' | 'isParked'> = {}): Promise<void> {
+  /** Serves the next customer, paying or parking as asked; nothing else happens. */
+  async serve(ways: Pick<Customer, 'isSplit' | 'isParked'> = {}): Promise<void> {
     this.customers += 1;
     const note = `${this.terminal} customer ${this.customers}`;
     const customer: Customer = {
@@ -114,7 +114,7 @@ export class Cashier {
       ...(this.random.chance(0.2) && { slip: `S-${this.customers}` }),
       ...(this.random.chance(0.15) && { isSplit: true }),
       ...(this.random.chance(0.1) && { isParked: true }),
-      ...wishes,
+      ...ways,
     };
     await this.onPage(async register => {
       if (!this.paid.has(note)) await register.serve(customer);

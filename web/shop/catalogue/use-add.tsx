@@ -12,8 +12,8 @@ export function useAdd(name: string) {
   return {
     isPending: add.isPending,
     error: add.error,
-    mutate: (wish: CartChange) =>
-      add.mutate(wish, {
+    mutate: (change: CartChange) =>
+      add.mutate(change, {
         onSuccess: () => openCart(),
         onError: error =>
           void showNotice({

@@ -35,9 +35,9 @@ export function alertRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { store_id: storeId, ...wish } = request.body;
+      const { store_id: storeId, ...alert } = request.body;
       const language = languageAsked(request);
-      await askForAlert(platform, { ...wish, storeId, language, address: request.ip });
+      await askForAlert(platform, { ...alert, storeId, language, address: request.ip });
       const message = 'We send you a mail when it is available again.';
       return reply.code(202).send({ success: true as const, message });
     },

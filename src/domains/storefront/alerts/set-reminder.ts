@@ -7,7 +7,7 @@ import { type CartRef, readOwnCart } from '../carts/repository.js';
 import { cartEmpty } from '../checkout/errors.js';
 import { deleteReminder, reminderAddress, saveReminder } from './reminder-repository.js';
 
-export type ReminderWish = {
+export type ReminderRequest = {
   consent: boolean;
   email?: string | undefined;
   /** Language of the mail; default: that of the store. */
@@ -25,23 +25,23 @@ const MAX_EMAIL_LENGTH = 254;
 export async function setReminder(
   platform: Platform,
   ref: CartRef,
-  wish: ReminderWish,
+  request: ReminderRequest,
 ): Promise<{ consent: boolean } | undefined> {
   const { db, clock } = platform;
   const now = clock.now();
   const cart = await readOwnCart(db, ref, now);
   if (cart === undefined) return undefined;
-  if (!wish.consent) {
+  if (!request.consent) {
     await deleteReminder(db, cart.id);
     return { consent: false };
   }
-  const email = wish.email?.trim() ?? '';
+  const email = request.email?.trim() ?? '';
   if (!isAddress(email)) throw invalidField('email', 'Must be a mail address.');
   if (cart.variantIds.length === 0) throw cartEmpty();
   if ((await reminderAddress(db, cart.id)) === email) return { consent: true };
-  await refuseTooManyMails(platform, REMINDERS, email, wish.address);
+  await refuseTooManyMails(platform, REMINDERS, email, request.address);
   const store = await storeForSelling(platform, cart.storeId);
-  const language = wish.language ?? store?.language ?? 'en';
+  const language = request.language ?? store?.language ?? 'en';
   await saveReminder(db, { cartId: cart.id, email, language, createdAt: now });
   return { consent: true };
 }

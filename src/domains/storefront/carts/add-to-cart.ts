@@ -23,7 +23,7 @@ import { addLine, type CartRef, findGoods, readOwnCart, type StoredCart } from '
 import { mostSteps, stepsInCart } from './rules.js';
 import { storesWithoutPrice } from './stores-without-price.js';
 
-export type Wish = { sku: string; quantity: number | string; storeId?: string };
+export type NewItem = { sku: string; quantity: number | string; storeId?: string };
 
 /**
  * Adds to the quantity in the cart; undefined if the visit does not own the cart. Stock is reserved
@@ -32,20 +32,20 @@ export type Wish = { sku: string; quantity: number | string; storeId?: string };
 export const addToCart = async (
   platform: Platform,
   ref: CartRef,
-  wish: Wish,
+  item: NewItem,
 ): Promise<PricedCart | undefined> =>
-  cartOf(platform, ref, await withReferenceData(platform, data => add(platform, data, ref, wish)));
+  cartOf(platform, ref, await withReferenceData(platform, data => add(platform, data, ref, item)));
 
 async function add(
   platform: Platform,
   data: ReferenceSnapshot,
   ref: CartRef,
-  wish: Wish,
+  item: NewItem,
 ): Promise<StoredCart | undefined> {
   const { db, clock } = platform;
-  const goods = await goodsOfSku(data, db, wish.sku);
-  const quantity = stepsInCart(wish.quantity, goods?.unit ?? 'piece');
-  if (!goods?.isActive || quantity === undefined) return refuse(platform, data, ref, wish);
+  const goods = await goodsOfSku(data, db, item.sku);
+  const quantity = stepsInCart(item.quantity, goods?.unit ?? 'piece');
+  if (!goods?.isActive || quantity === undefined) return refuse(platform, data, ref, item);
   const unsold = await storesWithoutPrice(platform, data, goods);
   const added = await addLine(
     db,
@@ -55,7 +55,7 @@ async function add(
       isDigital: goods.isDigital,
       quantity,
       most: mostSteps(goods.unit),
-      storeId: wish.storeId ?? null,
+      storeId: item.storeId ?? null,
       unsoldStoreIds: unsold.map(store => store.id),
       version: data.version,
       now: clock.now(),
@@ -64,7 +64,7 @@ async function add(
   ).catch((error: unknown) => {
     throw toCartFailure(error);
   });
-  return added ?? refuse(platform, data, ref, wish, unsold);
+  return added ?? refuse(platform, data, ref, item, unsold);
 }
 
 /** Why nothing was added. */
@@ -72,7 +72,7 @@ async function refuse(
   { db, clock }: Platform,
   data: ReferenceSnapshot,
   ref: CartRef,
-  { sku, quantity, storeId }: Wish,
+  { sku, quantity, storeId }: NewItem,
   unsold: readonly { id: string; currency: string }[] = [],
 ): Promise<undefined> {
   const now = clock.now();

@@ -101,7 +101,7 @@ async function add(
   reply: FastifyReply,
 ): Promise<void> {
   const storeId = fieldOf(request, 'store_id');
-  const wish = {
+  const item = {
     sku: fieldOf(request, 'variant') || fieldOf(request, 'sku'),
     quantity: quantityOf(request),
   };
@@ -111,7 +111,7 @@ async function add(
     const ref = refOf(cartId, visit.id);
     if (!isUuid(storeId) || !(await isEmptyElsewhere(platform, ref, storeId))) {
       const added = await addToCart(platform, ref, {
-        ...wish,
+        ...item,
         ...(isUuid(storeId) && { storeId }),
       });
       if (added === undefined) throw notYourCart();
@@ -120,7 +120,7 @@ async function add(
   }
   const opened = await createSession(platform, visit, { storeId, email: null });
   if (opened.cookie !== null) setSessionCookie(reply, platform, opened.cookie, GUEST_VISIT_MS);
-  await addToCart(platform, refOf(opened.cartId, opened.sessionId), wish);
+  await addToCart(platform, refOf(opened.cartId, opened.sessionId), item);
 }
 
 /** An empty cart does not hold a visitor at the store where it was opened. */

@@ -23,7 +23,7 @@ export type Selection = {
   facets: Counts & { inStock: number };
 };
 
-export type Wish = {
+export type ProductQuery = {
   /** Undefined: all products. */
   matches: Int32Array | undefined;
   /** Only these, if given. */
@@ -43,16 +43,16 @@ const COLOUR = 16;
 const STOCK = 32;
 
 /** Goes once through what was found, so that totals and facets count everything. */
-export function selectProducts(goods: Goods, wish: Wish): Selection {
+export function selectProducts(goods: Goods, query: ProductQuery): Selection {
   const { columns, prices } = goods;
-  const { matches, members } = wish;
-  const fails = failingFilters(goods, wish.filters);
+  const { matches, members } = query;
+  const fails = failingFilters(goods, query.filters);
   // In the order of the slots, because reading the columns in another one takes four times as long.
   const most = matches?.length ?? columns.size;
-  const facets = createFacets(goods, wish, most);
-  const page = createPage(goods, wish);
+  const facets = createFacets(goods, query, most);
+  const page = createPage(goods, query);
   for (let i = 0; i < most; i += 1) {
-    const at = wish.order.isFromEnd ? most - 1 - i : i;
+    const at = query.order.isFromEnd ? most - 1 - i : i;
     const slot = matches === undefined ? at : (matches[at] ?? 0);
     const isSold =
       columns.position[slot] !== NONE && !Number.isNaN(prices.price[slot] ?? Number.NaN);
@@ -65,7 +65,7 @@ export function selectProducts(goods: Goods, wish: Wish): Selection {
 }
 
 /** Counts afresh only what no search has counted before; goods in stock always. */
-function createFacets(goods: Goods, { matches, members, filters }: Wish, most: number) {
+function createFacets(goods: Goods, { matches, members, filters }: ProductQuery, most: number) {
   // The members of a collection are read for each search.
   const kept = members === undefined ? keptCounts(goods, matches, filters) : undefined;
   const found = kept?.found;
@@ -159,7 +159,7 @@ const count = (counts: Int32Array, at = NONE): void => {
 };
 
 /** Keeps the products of the page, and counts those before it. */
-function createPage(goods: Goods, { order, cursor, limit }: Wish) {
+function createPage(goods: Goods, { order, cursor, limit }: ProductQuery) {
   const place = cursor && placeOfCursor(goods, cursor);
   const compare = compareToPlace(goods, order);
   // Going back, the last products before the cursor; the first ones, if there are too few.

@@ -12,7 +12,7 @@ import { CopyPreview } from './copy-preview.js';
 import { type Copied, NEEDS, SECTIONS, type Section } from './sections.js';
 
 type Props = { store: Store; sections: readonly Section[]; onClose: () => void };
-type Wish = { sections: Section[]; storeIds: string[] };
+type Choice = { sections: Section[]; storeIds: string[] };
 
 /** The queries of all pages that show one of the settings. */
 const CHANGES = [
@@ -35,18 +35,18 @@ const storesWith = (copied: Copied, outcome: 'changed' | 'refused'): number =>
 function useCopy(store: Store, onClose: () => void) {
   const t = useT();
   const api = useApi();
-  const send = ({ sections, storeIds }: Wish, isDryRun: boolean): Promise<Copied> =>
+  const send = ({ sections, storeIds }: Choice, isDryRun: boolean): Promise<Copied> =>
     answer(
       api.POST('/stores/{store}/copy-settings/', {
         params: { path: { store: store.id } },
         body: { sections, store_ids: storeIds, dry_run: isDryRun },
       }),
     );
-  const preview = useAction((wish: Wish) => send(wish, true), {
+  const preview = useAction((choice: Choice) => send(choice, true), {
     changes: [],
     quiet: true,
   });
-  const copy = useAction((wish: Wish) => send(wish, false), {
+  const copy = useAction((choice: Choice) => send(choice, false), {
     changes: CHANGES,
     done: copied => t('copy.done', { count: storesWith(copied, 'changed') }),
     onDone: onClose,
@@ -58,16 +58,16 @@ function useCopy(store: Store, onClose: () => void) {
 export function CopyDialog({ store, sections, onClose }: Props): ReactNode {
   const t = useT();
   const { may, stores } = useDesk();
-  const [wish, setWish] = useState<Wish>({ sections: [...sections], storeIds: [] });
+  const [choice, setChoice] = useState<Choice>({ sections: [...sections], storeIds: [] });
   const { preview, copy } = useCopy(store, onClose);
-  const change = (next: Partial<Wish>): void => {
-    setWish({ ...wish, ...next });
+  const change = (next: Partial<Choice>): void => {
+    setChoice({ ...choice, ...next });
     preview.reset();
     copy.reset();
   };
   const planned = preview.data;
   const changed = planned === undefined ? 0 : storesWith(planned, 'changed');
-  const isChosen = wish.sections.length > 0 && wish.storeIds.length > 0;
+  const isChosen = choice.sections.length > 0 && choice.storeIds.length > 0;
   const offered = SECTIONS.filter(name => may(NEEDS[name] ?? 'store.settings'));
   return (
     <FormDialog
@@ -77,14 +77,14 @@ export function CopyDialog({ store, sections, onClose }: Props): ReactNode {
       isReady={planned === undefined ? isChosen : changed > 0}
       isOpen
       onClose={onClose}
-      onSubmit={() => (planned === undefined ? preview : copy).mutate(wish)}
+      onSubmit={() => (planned === undefined ? preview : copy).mutate(choice)}
       isBusy={preview.isPending || copy.isPending}
       error={copy.error ?? preview.error}
     >
       <Text size="sm">{t('copy.text')}</Text>
       <Checkbox.Group
         label={t('copy.sections')}
-        value={wish.sections}
+        value={choice.sections}
         onChange={names => change({ sections: names as Section[] })}
       >
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs" mt={6}>
@@ -96,7 +96,7 @@ export function CopyDialog({ store, sections, onClose }: Props): ReactNode {
       <StoresSelect
         label={t('copy.stores')}
         stores={stores.filter(({ id }) => id !== store.id)}
-        value={wish.storeIds}
+        value={choice.storeIds}
         onChange={storeIds => change({ storeIds })}
       />
       {planned !== undefined && <CopyPreview copied={planned} />}
