@@ -238,7 +238,7 @@ describe.runIf(canRun)('the web shop with a card processor', { timeout: SLOW_MS 
     await page.setViewportSize({ width: 390, height: 844 });
     await screenshotBothSchemes(page, 'shop-paypal-open');
     expect(await axeProblems(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Go to the payment service' }).click();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
     await payNow.click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
     expect(await placedOrders(page)).toEqual([

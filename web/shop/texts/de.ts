@@ -361,7 +361,7 @@ export const de: Translation<typeof en> = {
   'error.giftCard.currency':
     'Diese Karte lautet auf eine andere Währung und kann hier nicht eingelöst werden.',
   'pay.giftCard': 'Geschenkkarte oder Gutschein',
-  'pay.giftCard.text': 'Zahlt, soweit das Guthaben reicht; den Rest zahlt die Karte.',
+  'pay.giftCard.text': 'Zahlt, soweit das Guthaben reicht; den Rest zahlen Sie.',
   'pay.share.code': 'Geschenkkarte',
   'pay.share.credit': 'Gutschein',
   'pay.share.points': 'Punkte',
@@ -426,7 +426,7 @@ export const de: Translation<typeof en> = {
   'approval.title': 'Zahlung freigeben',
   'approval.open':
     'Die Zahlung ist noch nicht freigegeben. Geben Sie sie auf der Seite des Zahlungsdienstes frei.',
-  'approval.go': 'Zum Zahlungsdienst',
+  'approval.go': 'Zahlung freigeben',
   'approval.again': 'Erneut prüfen',
   'approval.other': 'Anders bezahlen',
   'approval.other.done': 'Es wurde nichts abgebucht. Wählen Sie, wie Sie bezahlen möchten.',

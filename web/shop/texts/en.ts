@@ -331,7 +331,7 @@ export const en = {
   'error.giftCard.blocked': 'This card is blocked or has expired.',
   'error.giftCard.currency': 'This card is in another currency and can’t be used here.',
   'pay.giftCard': 'Gift card or store credit',
-  'pay.giftCard.text': 'Pays as much as its balance covers; the card pays the rest.',
+  'pay.giftCard.text': 'Pays as much as its balance covers; you pay the rest.',
   'pay.share.code': 'Gift card',
   'pay.share.credit': 'Store credit',
   'pay.share.points': 'Points',
@@ -390,7 +390,7 @@ export const en = {
   'approval.title': 'Approve this payment',
   'approval.open':
     'The payment is not approved yet. Approve it on the page of the payment service.',
-  'approval.go': 'Go to the payment service',
+  'approval.go': 'Approve payment',
   'approval.again': 'Check again',
   'approval.other': 'Pay another way',
   'approval.other.done': 'Nothing was charged. Choose how you would like to pay.',
