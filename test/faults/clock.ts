@@ -18,7 +18,11 @@ const AFTER_MS = 2 * SECOND_MS;
 
 /** Moments one second before a boundary, and where the clock jumps from there. */
 const EDGES: readonly { name: string; at: string; jumpsMs: readonly number[] }[] = [
-  { name: 'an hour forth and back', at: '2027-05-12T15:00:00Z', jumpsMs: [HOUR_MS, -2 * HOUR_MS] },
+  {
+    name: 'an hour forward and back',
+    at: '2027-05-12T15:00:00Z',
+    jumpsMs: [HOUR_MS, -2 * HOUR_MS],
+  },
   { name: 'midnight in the store', at: '2027-06-10T03:59:59Z', jumpsMs: [AFTER_MS, -AFTER_MS] },
   { name: 'summer time begins', at: '2027-03-14T06:59:59Z', jumpsMs: [AFTER_MS, HOUR_MS] },
   { name: 'summer time ends', at: '2027-11-07T05:59:59Z', jumpsMs: [AFTER_MS, HOUR_MS, -HOUR_MS] },

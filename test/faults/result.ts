@@ -7,14 +7,14 @@ import type { FaultReport } from './run-fault.js';
 
 const FOLDER = join(projectRoot, '.data', 'faults');
 
-const middle = (times: number[]): number | undefined =>
+const median = (times: number[]): number | undefined =>
   [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)];
 
 const inSeconds = (ms: number | undefined): string =>
   ms === undefined ? '-' : (ms / 1_000).toFixed(1);
 
 export const seconds = (times: number[]): { median: string; max: string } => ({
-  median: inSeconds(middle(times)),
+  median: inSeconds(median(times)),
   max: inSeconds(times.length > 0 ? Math.max(...times) : undefined),
 });
 
@@ -28,8 +28,8 @@ export function summary(report: FaultReport) {
     doubled: report.doubled.length,
     'other 5xx': report.failures.length,
     'status 503': report.answers['503'] ?? 0,
-    'recovered ms (middle)': middle(recoveredMs) ?? '-',
-    'recovered ms (most)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
+    'recovered ms (median)': median(recoveredMs) ?? '-',
+    'recovered ms (max)': recoveredMs.length > 0 ? Math.max(...recoveredMs) : '-',
     'records match': report.wrong.length === 0 ? 'yes' : 'NO',
   };
 }
