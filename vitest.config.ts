@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { LONG_TESTS } from './test/long-files.js';
 import { ALL_TESTS, SLOW_TESTS } from './test/suites.js';
 import { LongestFirst } from './test/support/longest-first.js';
 
@@ -14,6 +15,7 @@ type Files = { include: string[]; exclude?: string[] };
 const PATIENCE = {
   quick: { testTimeout: 60_000, hookTimeout: 180_000, pollMs: 30_000 },
   slow: { testTimeout: 300_000, hookTimeout: 600_000, pollMs: 60_000 },
+  long: { testTimeout: 300_000, hookTimeout: 600_000, pollMs: 60_000 },
 };
 
 const suite = (name: keyof typeof PATIENCE, files: Files): TestProjectInlineConfiguration => ({
@@ -45,8 +47,9 @@ export default defineConfig({
     poolOptions: { forks: { minForks: 3, maxForks: 3 } },
     sequence: { sequencer: LongestFirst },
     projects: [
-      suite('quick', { include: ALL_TESTS, exclude: SLOW_TESTS }),
-      suite('slow', { include: SLOW_TESTS }),
+      suite('quick', { include: ALL_TESTS, exclude: [...SLOW_TESTS, ...LONG_TESTS] }),
+      suite('slow', { include: SLOW_TESTS, exclude: LONG_TESTS }),
+      suite('long', { include: LONG_TESTS }),
     ],
   },
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-const MOST_FILES = 3;
+const MOST_FILES = 6;
 const { testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 const failed = testResults.filter(file => file.status === 'failed');
 if (failed.length === 0 || failed.length > MOST_FILES) {

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createVitest } from 'vitest/node';
 import { projectRoot } from '../src/platform/root.js';
+import { LONG_TESTS } from './long-files.js';
 import { SLOW_TESTS } from './suites.js';
 import { filesBelow, importsOf } from './support/sources.js';
 
@@ -11,7 +12,7 @@ const INSTALLER = 'test/support/debian.ts';
 const SERVICE_PROCESS = 'test/support/process.ts';
 
 /** The test files of each suite, as Vitest itself finds them. */
-async function filesBySuite(): Promise<{ quick: string[]; slow: string[] }> {
+async function filesBySuite(): Promise<{ quick: string[]; slow: string[]; long: string[] }> {
   const config = join(projectRoot, 'vitest.config.ts');
   const vitest = await createVitest('test', { config, watch: false, run: true });
   try {
@@ -20,7 +21,7 @@ async function filesBySuite(): Promise<{ quick: string[]; slow: string[] }> {
       found
         .filter(({ project }) => project.name === suite)
         .map(({ moduleId }) => relative(projectRoot, moduleId));
-    return { quick: filesOf('quick'), slow: filesOf('slow') };
+    return { quick: filesOf('quick'), slow: filesOf('slow'), long: filesOf('long') };
   } finally {
     await vitest.close();
   }
@@ -44,19 +45,23 @@ function matcher(pattern: string): RegExp {
 }
 
 const testSources = new Set(filesBelow('test').filter(path => path.endsWith('.ts')));
-const { quick, slow } = await filesBySuite();
+const { quick, slow, long } = await filesBySuite();
 
 describe('the test suites', () => {
   it('contain every test file exactly once', () => {
     const tests = filesBelow('test').filter(path => /\.(test|spec)\.[cm]?[jt]sx?$/.test(path));
-    expect([...quick, ...slow].sort()).toEqual(tests);
+    expect([...quick, ...slow, ...long].sort()).toEqual(tests);
   });
 
   it.each(SLOW_TESTS)('has a slow test for the pattern %s', pattern => {
     expect(slow.some(test => matcher(pattern).test(test))).toBe(true);
   });
 
-  it.each([INSTALLER, SERVICE_PROCESS])('import %s from slow tests only', helper => {
+  it.each(LONG_TESTS)('has a long test for the pattern %s', pattern => {
+    expect(long.some(test => matcher(pattern).test(test))).toBe(true);
+  });
+
+  it.each([INSTALLER, SERVICE_PROCESS])('import %s from no quick test', helper => {
     expect(testSources.has(helper)).toBe(true);
     expect(quick.filter(test => importedBy(test).has(helper))).toEqual([]);
   });
