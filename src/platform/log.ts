@@ -1,5 +1,5 @@
 import { type LogFn, type Logger, pino } from 'pino';
-import { maskCardsInText } from './card-numbers.js';
+import { maskCardsInText } from './cards/numbers.js';
 import { currentSpan } from './tracing/span.js';
 
 export type Log = Logger;

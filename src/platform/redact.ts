@@ -1,5 +1,7 @@
-import { isCardNumber, lastFour, maskCardsInText } from './card-numbers.js';
+import { isCertain } from './cards/digits.js';
+import { isCardNumber, lastFour, maskCardsInText, maskInSteps } from './cards/numbers.js';
 import { Failure } from './http/failure.js';
+import { runAtOnce, type Steps } from './in-steps.js';
 
 /**
  * Masks card numbers to their last four digits before a body is validated, logged, hashed or
@@ -14,6 +16,17 @@ const ARTICLE_KEY = /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number)$/i;
 /** Fields that are hashed, never stored. */
 const SECRET_KEY = /^(password|pin_code|otp)$/i;
 const BARE_NUMBER = /^\p{Nd}*$/u;
+const PHONE_KEY = /(^|_)(phone|mobile|fax)(_?number)?$|Phone$/;
+const PHONE = /^\+?[\d ()./-]{5,25}$/;
+/** The longest telephone number, with its country code. */
+const MAX_PHONE_DIGITS = 15;
+
+/** A telephone number in a field for one; 14 and 15 digits of a card are none. */
+function isTypedNumber(key: string, text: string): boolean {
+  if (!PHONE_KEY.test(key) || !PHONE.test(text)) return false;
+  const digits = text.replaceAll(/\D/g, '');
+  return digits.length <= MAX_PHONE_DIGITS && (text.startsWith('+') || !isCertain(digits));
+}
 
 /** Ids are never rewritten, because a rewritten id would name another record, or the same one as a second id. */
 const ID_KEY = /(^|[_-])ids?$|Ids?$/;
@@ -49,25 +62,25 @@ export function holdsCardNumber(key: string, text: string): boolean {
   return maskCardsInText(text) !== text;
 }
 
-function maskText(key: string, text: string, source: Source): string {
-  if (SECRET_KEY.test(key)) return text;
-  if (!ARTICLE_KEY.test(key)) return maskCardsInText(text);
+function* maskText(key: string, text: string, source: Source): Steps<string> {
+  if (SECRET_KEY.test(key) || isTypedNumber(key, text)) return text;
+  if (!ARTICLE_KEY.test(key)) return yield* maskInSteps(text);
   if (source === 'journal' && holdsCardNumber(key, text)) return maskCardsInText(text);
   if (holdsCardNumber(key, text)) refuse(key, 'This looks like a card number.');
   return text;
 }
 
-function maskValue(key: string, value: unknown, source: Source): unknown {
+function* maskValue(key: string, value: unknown, source: Source): Steps<unknown> {
   const isText = typeof value === 'string' || typeof value === 'number';
   if (CARD_KEY.test(key)) return isText ? lastFour(String(value)) : null;
   if (CVC_KEY.test(key)) return null;
   if (isText && ID_KEY.test(key)) return keepId(key, value, source);
-  if (typeof value === 'string') return maskText(key, value, source);
+  if (typeof value === 'string') return yield* maskText(key, value, source);
   if (typeof value === 'number' && value > 1e12) {
     const masked = maskCardsInText(String(value));
     return masked === String(value) ? value : masked;
   }
-  maskCards(value, source, key);
+  yield* maskCardsInSteps(value, source, key);
   return value;
 }
 
@@ -75,22 +88,35 @@ function maskValue(key: string, value: unknown, source: Source): unknown {
  * Masks card numbers in a parsed value in place, also in property names. Refuses an id that is a
  * card number. `key` is the name of the list whose items are masked.
  */
-export function maskCards(value: unknown, source: Source = 'anybody', key = ''): void {
+export const maskCards = (value: unknown, source: Source = 'anybody', key = ''): void =>
+  runAtOnce(maskCardsInSteps(value, source, key));
+
+/** The same with pauses, for a value that may be large. */
+export function* maskCardsInSteps(value: unknown, source: Source, key = ''): Steps<void> {
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length; i += 1) value[i] = maskValue(key, value[i], source);
+    for (let i = 0; i < value.length; i += 1) value[i] = yield* maskValue(key, value[i], source);
   } else if (typeof value === 'object' && value !== null) {
     const record = value as Record<string, unknown>;
     for (const name of Object.keys(record)) {
-      const masked = maskValue(name, record[name], source);
-      const shown = maskCardsInText(name);
+      const masked = yield* maskValue(name, record[name], source);
+      const shown = yield* maskInSteps(name);
       if (shown !== name) delete record[name];
       if (shown !== name || masked !== record[name]) record[shown] = masked;
+      yield;
     }
   }
 }
 
+/** No path of the service is longer. */
+const MAX_LOGGED_PATH = 1000;
+/** Read beyond it, so that a card number at the cut is still seen whole. */
+const MAX_READ_PATH = 1200;
+
 /** The path of a URL for the log: no query, which may hold tokens, and no card numbers. */
-export function loggablePath(url: string): string {
+export const loggablePath = (url: string): string =>
+  maskedPath(url.slice(0, MAX_READ_PATH)).slice(0, MAX_LOGGED_PATH);
+
+function maskedPath(url: string): string {
   const query = url.indexOf('?');
   const path = query === -1 ? url : url.slice(0, query);
   const masked = maskCardsInText(path);

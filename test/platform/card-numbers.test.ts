@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { passesLuhn } from '../../src/platform/card-digits.js';
-import { isCardNumber, maskCardsInText } from '../../src/platform/card-numbers.js';
+import { passesLuhn } from '../../src/platform/cards/digits.js';
+import { isCardNumber, maskCardsInText } from '../../src/platform/cards/numbers.js';
 import { createLog } from '../../src/platform/log.js';
 
 const ISSUERS: [prefixes: string[], length: number][] = [
@@ -17,17 +17,18 @@ const ISSUERS: [prefixes: string[], length: number][] = [
   [['50', '6304'], 18],
 ];
 
-const prefix = fc
-  .constantFrom(...ISSUERS)
-  .chain(([prefixes, length]) => fc.tuple(fc.constantFrom(...prefixes), fc.constant(length)));
-
-/** A number that an issuer could have given out. */
-const card = prefix.chain(([start, length]) =>
-  fc.stringMatching(new RegExp(`^\\d{${length - start.length - 1}}$`)).map(rest => {
-    const check = [...'0123456789'].find(digit => passesLuhn(start + rest + digit));
-    return start + rest + check;
-  }),
-);
+/** A number that one of these issuers could have given out. */
+const cardOf = (issuers: typeof ISSUERS): fc.Arbitrary<string> =>
+  fc
+    .constantFrom(...issuers)
+    .chain(([prefixes, length]) => fc.tuple(fc.constantFrom(...prefixes), fc.constant(length)))
+    .chain(([start, length]) =>
+      fc.stringMatching(new RegExp(`^\\d{${length - start.length - 1}}$`)).map(rest => {
+        const check = [...'0123456789'].find(digit => passesLuhn(start + rest + digit));
+        return start + rest + check;
+      }),
+    );
+const card = cardOf(ISSUERS);
 
 const ZEROS = ['0', '０', '٠', '०', '๐', '𝟎'];
 const inScript = (zero: string, digits: string): string =>
@@ -58,6 +59,142 @@ const typed = fc
     const groups = number.match(/.{1,4}/g) ?? [];
     return { number, text: groups.map(group => inScript(zero, group)).join(separator) };
   });
+
+const KNOWN_LENGTHS = ISSUERS.filter(([[start], length]) => start !== '50' && length !== 13);
+
+/** In blocks of these sizes with a separator of its own between any two. */
+const blocks = (number: string, separators: string[], sizes: { min: number; max: number }) =>
+  fc
+    .array(fc.tuple(fc.integer(sizes), fc.constantFrom(...separators)), {
+      minLength: 19,
+      maxLength: 19,
+    })
+    .map(cuts => {
+      let text = '';
+      let at = 0;
+      for (const [size, separator] of cuts) {
+        text += number.slice(at, at + size);
+        at += size;
+        if (at >= number.length) break;
+        text += separator;
+      }
+      return { number, text };
+    });
+
+const APART = SEPARATORS.filter(separator => separator !== '');
+const inBlocks = (number: string) => blocks(number, [...APART, ',', ', ', '*'], { min: 4, max: 6 });
+const apart = fc.constantFrom('', '7 ', '12 ', 'no. 815-', '3, ');
+const glued = fc.constantFrom('', '7', '12', '99', '4711');
+/** Any card apart from other digits, and one of a known length also with digits before and after it. */
+const mixed = fc.oneof(
+  fc.tuple(card.chain(inBlocks), apart, apart).map(([{ number, text }, before, after]) => ({
+    number,
+    text: `${before}${text}${[...after].reverse().join('')}`,
+  })),
+  fc
+    .tuple(cardOf(KNOWN_LENGTHS).chain(inBlocks), glued, glued)
+    .map(([{ number, text }, before, after]) => ({ number, text: `${before}${text}${after}` })),
+);
+/** Commas and line breaks between short numbers make a list of quantities. */
+const scattered = cardOf(KNOWN_LENGTHS).chain(number =>
+  blocks(number, ['-', '.', '/', ' ', '_', ' - '], { min: 1, max: 7 }).filter(
+    ({ text }) => !/(?<=^|[ ,])(?:\d{1,6}[.]\d{2}|\d{4}([-./])\d\d?\1\d\d?)(?=[ ,]|$)/.test(text),
+  ),
+);
+
+const two = (value: number): string => String(value).padStart(2, '0');
+const date = fc
+  .tuple(
+    fc.integer({ min: 1950, max: 2060 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
+  .map(([year, month, day]) => ({ year, month: two(month), day: two(day) }));
+const time = fc.tuple(fc.nat(23), fc.nat(59), fc.nat(59)).map(parts => parts.map(two).join(':'));
+const amount = fc.integer({ min: 1, max: 9_999_999 }).map(minor => (minor / 100).toFixed(2));
+const several = (one: fc.Arbitrary<string>, separator: string): fc.Arbitrary<string> =>
+  fc.array(one, { minLength: 4, maxLength: 12 }).map(all => all.join(separator));
+const phone = fc.stringMatching(/^\d{9}$/).map(rest => ({
+  german: `+49 15${rest.slice(0, 1)} ${rest.slice(1)}`,
+  american: `(212) ${rest.slice(0, 3)}-${rest.slice(3, 7)}`,
+}));
+const withCheck = (digits: string): string => {
+  const sum = [...digits].reduceRight(
+    (total, digit, at) => total + Number(digit) * ((digits.length - at) % 2 === 1 ? 3 : 1),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+};
+/** Without those that are numbers of an old Visa card as well. */
+const gtin = fc
+  .stringMatching(/^\d{12}$/)
+  .map(withCheck)
+  .filter(code => !isCardNumber(code));
+const iban = fc.stringMatching(/^\d{18}$/).map(account => {
+  const check = 98n - (BigInt(`${account}131400`) % 97n);
+  return `DE${two(Number(check))}${account}`;
+});
+
+/** Each alone and in rows: digits that are no card number, and two in one text. */
+const LOOKALIKES: [string, fc.Arbitrary<string>][] = [
+  [
+    'dates',
+    several(
+      date.map(({ year, month, day }) => `${year}-${month}-${day}`),
+      ', ',
+    ),
+  ],
+  [
+    'German dates',
+    several(
+      date.map(({ year, month, day }) => `${day}.${month}.${year}`),
+      ' ',
+    ),
+  ],
+  [
+    'times',
+    fc
+      .tuple(date, time)
+      .map(([{ year, month, day }, at]) => `${year}-${month}-${day} ${at}.123456`),
+  ],
+  ['amounts', several(amount, ', ')],
+  ['columns of amounts', several(amount, '  ')],
+  [
+    'German amounts',
+    several(
+      amount.map(text => text.replace('.', ',')),
+      '; ',
+    ),
+  ],
+  ['quantities', several(fc.integer({ min: 1, max: 999 }).map(String), ', ')],
+  ['quantities in lines', several(fc.integer({ min: 1, max: 999 }).map(String), '\n')],
+  [
+    'quantities with amounts',
+    several(
+      fc.tuple(fc.integer({ min: 1, max: 99 }), amount).map(([count, sum]) => `${count} ${sum}`),
+      ', ',
+    ),
+  ],
+  [
+    'German phone numbers',
+    several(
+      phone.map(({ german }) => german),
+      ', ',
+    ),
+  ],
+  [
+    'American phone numbers',
+    several(
+      phone.map(({ american }) => american),
+      ' / ',
+    ),
+  ],
+  ['GTINs', gtin],
+  ['lists of GTINs', several(gtin, ' ')],
+  ['IBANs', iban],
+  ['IBANs in blocks', iban.map(text => text.replaceAll(/(.{4})(?=.)/g, '$1 '))],
+  ['UUIDs', several(fc.uuid(), ' ')],
+];
 
 const BEFORE = ['', 'Card ', '12/27 ', 'Nr. ', '(', 'no:', 'Tel 030 1234567, card ', '"', 'x'];
 const AFTER = ['', '.', ' 123 12/27', ' please', ', cvc 999', ')', ' exp 01/29', '!', 'x'];
@@ -96,6 +233,43 @@ describe('a card number in free text', () => {
         expect(maskCardsInText(masked)).toBe(masked);
       }),
       { seed: 19, numRuns: 1_000 },
+    );
+  });
+
+  it('never survives in blocks of four to six with mixed separators and digits around it', () => {
+    fc.assert(
+      fc.property(mixed, ({ number, text }) => {
+        expect(rows(maskCardsInText(text))).not.toContain(number);
+      }),
+      { seed: 20, numRuns: 5_000 },
+    );
+  });
+
+  it('of a known issuer and length never survives in blocks of any size', () => {
+    fc.assert(
+      fc.property(scattered, ({ number, text }) => {
+        expect(rows(maskCardsInText(text))).not.toContain(number);
+      }),
+      { seed: 21, numRuns: 5_000 },
+    );
+  });
+
+  it('is masked once in mixed blocks, too', () => {
+    fc.assert(
+      fc.property(mixed, ({ text }) => {
+        const masked = maskCardsInText(text);
+        expect(maskCardsInText(masked)).toBe(masked);
+      }),
+      { seed: 22, numRuns: 3_000 },
+    );
+  });
+
+  it.each(LOOKALIKES)('is not seen in %s', (_, lookalike) => {
+    fc.assert(
+      fc.property(lookalike, text => {
+        expect(maskCardsInText(text)).toBe(text);
+      }),
+      { seed: 23, numRuns: 1_000 },
     );
   });
 

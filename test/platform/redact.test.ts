@@ -92,6 +92,16 @@ describe('card numbers', () => {
     },
   );
 
+  it('are distinguished from telephone numbers in their own fields', () => {
+    const typed = { phone: '+4242 4242 424242', mobile_number: '424242424242424' };
+    const body = structuredClone(typed);
+    maskCards(body);
+    expect(body).toEqual(typed);
+    const other = { phone: CARD, contact_phone: '378282246310005' };
+    maskCards(other);
+    expect(other).toEqual({ phone: '****4242', contact_phone: '****0005' });
+  });
+
   it.each(['id', 'task_id', 'card_id', 'externalId', 'processor_transaction_id', 'store_ids'])(
     'are refused as %s, and never rewritten',
     key => {
@@ -168,6 +178,11 @@ describe('the log', () => {
     expect(loggablePath(`/orders/${encodeURIComponent(typed)}/`)).toBe(shown);
     expect(loggablePath(`/%ff/orders/${encodeURIComponent(typed)}/`)).toBe(`/%ff${shown}`);
     expect(loggablePath('/orders/caf%C3%A9%20a/')).toBe('/orders/caf%C3%A9%20a/');
+  });
+
+  it('prints a long path up to its thousandth character, without the card number at the cut', () => {
+    const path = `/${'a'.repeat(985)}/4242424242424242/${'b'.repeat(10_000)}`;
+    expect(loggablePath(path)).toBe(`/${'a'.repeat(985)}/****4242/bbbb`);
   });
 
   it('of a running service contains neither PIN nor token nor password', async () => {

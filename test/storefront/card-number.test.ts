@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passesLuhn } from '../../src/platform/card-digits.js';
+import { passesLuhn } from '../../src/platform/cards/digits.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
 import { openContentShop, settled } from '../content/support.js';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { probe, signature } from '../../platform/http/access.js';
-import { parseJson } from '../../platform/http/json.js';
+import { parseJsonInSteps } from '../../platform/http/json.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { MILLISECONDS_BASE64URL } from '../../platform/webhooks/signature.js';
@@ -61,7 +61,7 @@ async function answerWebhook(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let payload: unknown;
   try {
-    payload = parseJson(body, 'partner');
+    payload = await parseJsonInSteps(body, 'partner');
   } catch {
     return refuse(400, 'Invalid JSON payload');
   }

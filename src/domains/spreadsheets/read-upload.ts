@@ -1,6 +1,6 @@
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maskCardsInText } from '../../platform/card-numbers.js';
+import { maskCardsInText } from '../../platform/cards/numbers.js';
 import { storedFileName } from '../../platform/files/file-name.js';
 import { invalidField } from '../../platform/http/failure.js';
 import { uploadError } from '../../platform/http/upload-errors.js';

@@ -1,4 +1,4 @@
-import { isCardNumber } from '../../platform/card-numbers.js';
+import { isCardNumber } from '../../platform/cards/numbers.js';
 import { invalidField } from '../../platform/http/failure.js';
 
 /** What the masking of bodies makes of a card number. */

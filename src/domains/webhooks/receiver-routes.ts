@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/connect.js';
 import { probe, signature } from '../../platform/http/access.js';
-import { parseJson } from '../../platform/http/json.js';
+import { parseJsonInSteps } from '../../platform/http/json.js';
 import { Params, Text } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -83,7 +83,7 @@ async function receive(
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   let payload: unknown;
   try {
-    payload = parseJson(body, 'partner');
+    payload = await parseJsonInSteps(body, 'partner');
   } catch {
     return refuse(400, 'Invalid JSON payload');
   }

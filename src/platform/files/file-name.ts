@@ -1,4 +1,4 @@
-import { maskCardsInText } from '../card-numbers.js';
+import { maskCardsInText } from '../cards/numbers.js';
 
 const MAX_CHARACTERS = 255;
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { maskCardsInText } from '../card-numbers.js';
+import { maskCardsInText } from '../cards/numbers.js';
 import { createSeal, keysFor, type Seal, type SecretKeys } from '../seal.js';
 import { Failure, type FailureExtra, type FailureKind } from './failure.js';
 

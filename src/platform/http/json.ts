@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import sjson from 'secure-json-parse';
-import { maskCards, type Source } from '../redact.js';
+import { runInSteps } from '../in-steps.js';
+import { maskCards, maskCardsInSteps, type Source } from '../redact.js';
 import { Failure } from './failure.js';
 
 const MAX_DEPTH = 64;
@@ -49,12 +50,7 @@ function hasUnstorableText(value: unknown): boolean {
   );
 }
 
-/** Parses JSON into a value that is safe to validate, log and store; card numbers are masked. */
-export function parseJson(
-  body: Buffer,
-  source: Source = 'anybody',
-  maxValues = MAX_VALUES,
-): unknown {
+function readJson(body: Buffer, maxValues: number): unknown {
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.');
   refuseShape(body, maxValues);
   let value: unknown;
@@ -70,6 +66,27 @@ export function parseJson(
   if (body.includes('\\u') && hasUnstorableText(value)) {
     throw malformed('The body contains characters that cannot be stored.');
   }
+  return value;
+}
+
+/** Parses JSON into a value that is safe to validate, log and store; card numbers are masked. */
+export function parseJson(
+  body: Buffer,
+  source: Source = 'anybody',
+  maxValues = MAX_VALUES,
+): unknown {
+  const value = readJson(body, maxValues);
   maskCards(value, source);
+  return value;
+}
+
+/** The same for a body that may be long; other requests are served meanwhile. */
+export async function parseJsonInSteps(
+  body: Buffer,
+  source: Source = 'anybody',
+  maxValues = MAX_VALUES,
+): Promise<unknown> {
+  const value = readJson(body, maxValues);
+  await runInSteps(maskCardsInSteps(value, source));
   return value;
 }

@@ -10,16 +10,16 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import type { Config } from '../../config.js';
-import { maskCardsInText } from '../card-numbers.js';
+import { maskCardsInText } from '../cards/numbers.js';
 import { newId } from '../ids.js';
 import type { Log } from '../log.js';
-import { loggablePath, maskCards } from '../redact.js';
+import { loggablePath, maskCards, type Source } from '../redact.js';
 import type { Tracing } from '../tracing/span.js';
 import { answerClientError } from './client-error.js';
 import { officeEnvelope, sendFailure } from './envelope.js';
 import { Failure } from './failure.js';
 import { keepReceived } from './idempotency-rules.js';
-import { parseJson } from './json.js';
+import { parseJson, parseJsonInSteps } from './json.js';
 import { installMethodNotAllowed } from './method-not-allowed.js';
 import { requestLog } from './request-log.js';
 import { traceRequests } from './trace-requests.js';
@@ -52,6 +52,8 @@ declare module 'fastify' {
     isJournal?: boolean;
   }
 }
+/** Card numbers are searched in steps from here on. */
+const LONG_BODY = 32_768;
 /** The headers must arrive within half of the request timeout. */
 const HEADERS_SHARE = 2;
 /** Timeout checks per request timeout; with Node's default of 30 s a request could take twice as long. */
@@ -59,6 +61,11 @@ const CHECKS_PER_TIMEOUT = 6;
 const KEEP_ALIVE_MS = 72_000;
 /** No id in a path is longer. */
 const MAX_PARAM_LENGTH = 300;
+
+/** 200 ids of records fit. */
+const MAX_URL_LENGTH = 8192;
+const urlTooLong = (): Failure =>
+  new Failure('invalid', 'URL_TOO_LONG', `The URL is longer than ${MAX_URL_LENGTH} characters.`);
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/;
 
@@ -134,16 +141,25 @@ function installParsers(app: App): void {
   app.decorateRequest('receivedBody', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      // An empty body counts as no body: actions such as logout are sent without one.
-      if (body.length === 0) return done(null, undefined);
-      const value = request.routeOptions.config.isJournal
-        ? parseJson(body as Buffer, 'journal', MAX_JOURNAL_VALUES)
-        : parseJson(body as Buffer);
+    // An empty body counts as no body: actions such as logout are sent without one.
+    if (body.length === 0) return done(null, undefined);
+    const { isJournal } = request.routeOptions.config;
+    const limits: [Source?, number?] = isJournal ? ['journal', MAX_JOURNAL_VALUES] : [];
+    const take = (value: unknown): void => {
       keepReceived(request, value);
       done(null, value);
+    };
+    const refuse = (error: Failure): void => done(error, undefined);
+    if (body.length > LONG_BODY) {
+      parseJsonInSteps(body as Buffer, ...limits)
+        .then(take)
+        .catch(refuse);
+      return;
+    }
+    try {
+      take(parseJson(body as Buffer, ...limits));
     } catch (error) {
-      done(error as Failure, undefined);
+      refuse(error as Failure);
     }
   });
 }
@@ -166,6 +182,7 @@ function refuseWhileClosing(app: App): void {
 function maskQueries(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
     try {
+      if (request.url.length > MAX_URL_LENGTH) throw urlTooLong();
       maskCards(request.query);
       done();
     } catch (error) {

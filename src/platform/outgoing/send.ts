@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { maskCardsInText } from '../card-numbers.js';
+import { maskCardsInText } from '../cards/numbers.js';
 import { SECOND_MS } from '../clock.js';
 import { traceOutgoing } from '../tracing/outgoing.js';
 import { VERSION } from '../version.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { passesLuhn } from '../../../src/platform/card-digits.js';
+import { passesLuhn } from '../../../src/platform/cards/digits.js';
 import type { Dice } from '../../support/dice.js';
 
 /** First digits and length, as the issuers give them. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signature } from '../../../platform/http/access.js';
-import { parseJson } from '../../../platform/http/json.js';
+import { parseJsonInSteps } from '../../../platform/http/json.js';
 import { Params, Text } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -48,7 +48,7 @@ async function receive(
   if (refusal !== null) return refuse(401, refusal);
   let payload: unknown;
   try {
-    payload = parseJson(body, 'partner');
+    payload = await parseJsonInSteps(body, 'partner');
   } catch {
     return refuse(400, 'invalid json');
   }

@@ -1,4 +1,4 @@
-import { maskCardsInText } from '../../../platform/card-numbers.js';
+import { maskCardsInText } from '../../../platform/cards/numbers.js';
 import type { Outcome, RefundOutcome, Sent } from './processor.js';
 import type { ReaderOutcome, ReaderState } from './reader.js';
 

@@ -1,6 +1,6 @@
 import { CsvError, type Options } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
-import { isCardNumber, maskCardsInText } from '../../../platform/card-numbers.js';
+import { isCardNumber, maskCardsInText } from '../../../platform/cards/numbers.js';
 import { momentOf } from '../../../platform/clock.js';
 import { unescapeFormula } from '../../../platform/escape-formula.js';
 import { Failure } from '../../../platform/http/failure.js';

@@ -26,32 +26,10 @@ const ISSUER = /^(4|5[0-8]|2[2-7]|3[04-9]|6\d|81)/;
 const ISSUER_AND_LENGTH =
   /^(?:4\d{15}(?:\d{3})?|5[1-5]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}|220[0-4]\d{12}|3[47]\d{13}|3(?:0[0-5]|[68]\d)\d{11}|35(?:2[89]|[3-8]\d)\d{12}|6(?:011|4[4-9]\d|5\d\d)\d{12}|62\d{14,17})$/;
 
+export const hasIssuer = (digits: string): boolean => ISSUER.test(digits);
+export const hasKnownLength = (digits: string): boolean => ISSUER_AND_LENGTH.test(digits);
+
 /** Any issuer, any length. */
-export const isPlausible = (digits: string): boolean => ISSUER.test(digits) && passesLuhn(digits);
+export const isPlausible = (digits: string): boolean => hasIssuer(digits) && passesLuhn(digits);
 /** A known issuer with a length that it uses. */
-export const isCertain = (digits: string): boolean =>
-  ISSUER_AND_LENGTH.test(digits) && passesLuhn(digits);
-
-/** The value of each decimal digit outside ASCII, such as full-width or Arabic ones. */
-let otherDigits: Map<number, number> | undefined;
-
-function readOtherDigits(): Map<number, number> {
-  const values = new Map<number, number>();
-  let value = 0;
-  for (let code = 0x80; code <= 0x1ffff; code += 1) {
-    if (!/\p{Nd}/u.test(String.fromCodePoint(code))) value = 0;
-    else {
-      values.set(code, value);
-      // Every script lists its digits from 0 to 9 without a gap.
-      value = (value + 1) % 10;
-    }
-  }
-  return values;
-}
-
-/** The value of a decimal digit of any script. */
-export const digitOf = (code: number): number | undefined => {
-  if (code < 0x80) return code >= 48 && code <= 57 ? code - 48 : undefined;
-  otherDigits ??= readOtherDigits();
-  return otherDigits.get(code);
-};
+export const isCertain = (digits: string): boolean => hasKnownLength(digits) && passesLuhn(digits);
