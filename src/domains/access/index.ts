@@ -1,6 +1,7 @@
 export {
   type Authenticate,
   appliesToChain,
+  atTillsToo,
   countRefusedSignatures,
   createGuard,
   isOwnOrigin,
@@ -34,6 +35,7 @@ export {
   commonOwnRole,
   type Holder,
   holdsAllOf,
+  type OfficePermission,
   type OwnRole,
   outranks,
   PERMISSIONS,
@@ -41,4 +43,5 @@ export {
   ROLES,
   type Role,
   roleHolds,
+  type TillPermission,
 } from './roles.js';
