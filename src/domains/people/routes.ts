@@ -69,7 +69,10 @@ export function tillRoutes(app: App, platform: Platform): void {
   app.post(
     '/pos/auth/terminal-logout/',
     {
-      ...loggedIn,
+      config: {
+        access: justified('It ends the login of the till.', signedIn('till')),
+      },
+      bodyLimit: LOGIN_BODY_LIMIT_BYTES,
       schema: { tags, summary: 'Log out of the till', response: { 200: DoneAnswer } },
     },
     async request => {

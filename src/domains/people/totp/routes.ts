@@ -85,15 +85,15 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes on with a first code; logins need one from now on',
+        summary: 'Switch the codes on with a first code; other logins end, new ones need a code',
         body: CodeBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const { userId } = staffOf(request);
-      await confirmTotp(platform, userId, request.body.code);
-      return stateOf(platform, userId);
+      const caller = staffOf(request);
+      await confirmTotp(platform, caller, request.body.code);
+      return stateOf(platform, caller.userId);
     },
   );
 
