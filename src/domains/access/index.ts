@@ -35,7 +35,6 @@ export {
   commonOwnRole,
   type Holder,
   holdsAllOf,
-  type OfficePermission,
   type OwnRole,
   outranks,
   PERMISSIONS,
