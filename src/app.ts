@@ -347,8 +347,14 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
           installAudit(part, { platform, records, actorOf, show: shownValue });
         }
         if (area === 'webhook') takeRawBodies(part);
-        const typed = part.withTypeProvider<TypeBoxTypeProvider>();
-        for (const domain of domains) domain.routes?.[area]?.(typed, platform);
+        for (const { name, routes } of domains) {
+          part.register(async own => {
+            own.addHook('onRoute', route => {
+              route.config = { ...route.config, domain: name };
+            });
+            routes?.[area]?.(own.withTypeProvider<TypeBoxTypeProvider>(), platform);
+          });
+        }
       });
     }
     scope.register(async pages => servePages(pages, platform));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, RouteShorthandOptions } from 'fastify';
 import { createFeed, robots, sitemap } from '../domains/storefront/index.js';
-import { anybody } from '../platform/http/access.js';
+import { visitor } from '../platform/http/access.js';
 import { notFound } from '../platform/http/failure.js';
 import type { Platform } from '../platform/platform.js';
 
@@ -38,7 +38,7 @@ export function serveDocuments(
   app.get<{ Querystring: { store?: unknown } }>(
     '/feed.xml',
     // Counted toward the flood block: a feed reads the whole catalogue.
-    { config: { access: anybody }, schema: { hide: true } },
+    { config: { access: visitor }, schema: { hide: true } },
     async (request, reply) => {
       const { store } = request.query;
       if (store !== undefined && typeof store !== 'string') throw notFound('Store');

@@ -50,7 +50,10 @@ describe('a change without the right to it', () => {
       isError: true,
       content: {
         status: 403,
-        body: { detail: 'Your role does not allow this.', code: 'PERMISSION_DENIED' },
+        body: {
+          detail: 'This needs a back-office login; a till cannot do it.',
+          code: 'WEB_SESSION_REQUIRED',
+        },
       },
     });
     expect([await phoneOf(), (await requests()).length]).toEqual(before);
@@ -190,6 +193,14 @@ describe('the person who approves', () => {
         error: 'Only somebody who may do this themselves can approve it.',
       },
     });
+    const atTill = await decide(id, 'approve', await shop.tillToken('EMP003'));
+    expect(atTill).toMatchObject({ status: 403, body: { code: 'WEB_SESSION_REQUIRED' } });
+    const pin = await shop.call('POST', `/pos/approvals/${id}/approve/`, {
+      token: await shop.tillToken('EMP002'),
+      body: { approver_id: 'EMP003', pin_code: '3456' },
+    });
+    expect(pin).toMatchObject({ status: 403, body: { code: 'WEB_SESSION_REQUIRED' } });
+    expect((await requests()).find(one => one.id === id)?.status).toBe('pending');
     const elsewhere = await hire(shop, {
       username: 'airport',
       role: 'manager',

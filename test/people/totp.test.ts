@@ -228,6 +228,36 @@ describe('a login with codes', () => {
     expect((await logIn(username, codeOf(uri))).status).toBe(200);
   });
 
+  it('is never passed by a login that is older than the codes', async () => {
+    const { username, token } = await employee();
+    const older = (await logIn(username)).body;
+    const { body } = await post('setup', token);
+    expect((await post('confirm', token, { code: codeOf(body.uri) })).status).toBe(200);
+    const me = (bearer: string) => shop.call('GET', '/auth/me/', { token: bearer });
+    expect([(await me(older.access)).status, (await me(token)).status]).toEqual([401, 200]);
+    const refreshed = await shop.call('POST', '/auth/refresh/', {
+      body: { refresh: older.refresh },
+    });
+    expect(answerOf(refreshed)).toEqual([401, 'INVALID_REFRESH_TOKEN']);
+  });
+
+  it('is needed after a mailed link for a new password, which opens no login itself', async () => {
+    const { email, username, uri } = await guarded();
+    const password = 'password-by-a-link';
+    await shop.call('POST', '/auth/password-reset/', { body: { email } });
+    const mail = (await mailsTo(shop, email)).at(-1)?.body_text ?? '';
+    const token = /reset-password#([\w-]{43})/.exec(mail)?.[1];
+    const confirmed = await shop.call('POST', '/auth/password-reset/confirm/', {
+      body: { token, password },
+    });
+    expect([confirmed.status, confirmed.body.access]).toEqual([200, undefined]);
+    expect(answerOf(await logIn(username, undefined, shop, password))).toEqual([
+      401,
+      'TOTP_REQUIRED',
+    ]);
+    expect((await logIn(username, codeOf(uri), shop, password)).status).toBe(200);
+  });
+
   it('stays on after a new password', async () => {
     const { id, username, uri } = await guarded();
     const body = { password: 'another-long-password' };

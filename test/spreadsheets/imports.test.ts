@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
+import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { onHand } from '../transactions/support.js';
 import { spreadsheetsOf } from './support.js';
@@ -402,11 +403,11 @@ describe('an import', () => {
       expect((await exported(kind, cashier)).status).toBe(403);
       expect((await shop.call('GET', `/${kind}/export/`)).status).toBe(401);
     }
-    const atTill = await shop.tillToken('EMP003');
+    const local = await localManager(shop);
     const csv = 'store,sku,on_hand\nAIRPORT,MUG-WHITE,1\n';
-    const started = await send('inventory-levels', csv, '', atTill);
+    const started = await send('inventory-levels', csv, '', local);
     await runJob(started.body.id);
-    expect((await look(started.body.id, '', atTill)).body.report).toEqual([
+    expect((await look(started.body.id, '', local)).body.report).toEqual([
       {
         row: 2,
         key: 'AIRPORT MUG-WHITE',
@@ -415,10 +416,10 @@ describe('an import', () => {
         kept: null,
       },
     ]);
-    expect((await exported('inventory-levels', atTill)).text).not.toContain('AIRPORT');
+    expect((await exported('inventory-levels', local)).text).not.toContain('AIRPORT');
     expect((await look('00000000-0000-4000-8000-00000000dead')).status).toBe(404);
     const other = await send('products', 'slug,name\n', '', await shop.officeToken('admin'));
-    expect((await look(other.body.id, '', atTill)).status).toBe(404);
+    expect((await look(other.body.id, '', local)).status).toBe(404);
   });
 
   it('exports product and variant for people, and ignores them when it comes back', async () => {

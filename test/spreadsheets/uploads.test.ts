@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { evaluateRule } from '../../src/domains/collections/evaluate-rule.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
+import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, onHand } from '../transactions/support.js';
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { upload, bringUpload, undo, look, runJob, countEvents } = spreadsheetsOf(() => shop);
+const { send, upload, bringUpload, undo, look, runJob, countEvents } = spreadsheetsOf(() => shop);
 
 const get = async (path: string) =>
   (await shop.call('GET', path, { token: await shop.officeToken() })).body;
@@ -24,6 +25,18 @@ const undoStatus = async (id: string, token?: string) => {
   const reply = await shop.call('POST', `/imports/${id}/undo/`, { token: caller });
   return [reply.status, reply.body.code];
 };
+
+/** The same person with another store: the token of a new login, because the old one ends. */
+async function withStore(token: string, storeId: string): Promise<string> {
+  const { id, username } = (await shop.call('GET', '/auth/me/', { token })).body;
+  const moved = await shop.call('PATCH', `/users/${id}/`, {
+    token: await shop.officeToken('admin'),
+    body: { store_ids: [storeId] },
+  });
+  expect([moved.status, moved.body.store_ids]).toEqual([200, [storeId]]);
+  const body = { username, password: 'a-long-password-for-tests' };
+  return (await shop.call('POST', '/auth/login/', { body })).body.access;
+}
 
 const PRODUCTS = [
   'slug,name,sku,variant_name,price',
@@ -339,13 +352,15 @@ describe('an undo', () => {
     expect(await undoStatus(id)).toEqual([409, 'IMPORT_RUNNING']);
     expect(await undoStatus(id, await shop.tillToken('EMP001'))).toEqual([
       403,
-      'PERMISSION_DENIED',
+      'WEB_SESSION_REQUIRED',
     ]);
-    // The same person, but at a till, which sees one store only.
-    const atTill = await shop.tillToken('EMP003');
-    expect(await undoStatus(id, atTill)).toEqual([409, 'IMPORT_OUT_OF_REACH']);
+    const moving = await localManager(shop, AIRPORT_ID);
+    const csv = 'store,sku,on_hand\nAIRPORT,MUG-WHITE,1\n';
+    const theirs = (await send('inventory-levels', csv, '', moving)).body;
+    const moved = await withStore(moving, DOWNTOWN_ID);
+    expect(await undoStatus(theirs.id, moved)).toEqual([409, 'IMPORT_OUT_OF_REACH']);
     const other = (await upload(PRODUCTS, {}, { token: await shop.officeToken('admin') })).body;
-    expect(await undoStatus(other.id, atTill)).toEqual([404, 'NOT_FOUND']);
+    expect(await undoStatus(other.id, moved)).toEqual([404, 'NOT_FOUND']);
     const before = await countEvents();
     expect((await look(id)).body.undo).toBeNull();
     expect(await countEvents()).toBe(before);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { createService, type Service } from '../../src/app.js';
@@ -39,6 +39,8 @@ export type ShopOptions = {
   demo?: boolean;
   background?: boolean;
   log?: Log;
+  /** Sees the server before its routes are declared. */
+  onApp?: (app: FastifyInstance) => void;
   /** Starts another node on the database of this shop. */
   beside?: Shop;
 };
@@ -96,7 +98,10 @@ export async function openShop(options: ShopOptions = {}): Promise<Shop> {
     clock: options.clock,
     migrates: false,
     background: options.background,
-    onApp: checkAnswers,
+    onApp: app => {
+      checkAnswers(app);
+      options.onApp?.(app);
+    },
   });
   const tokens = new Map<string, Promise<string>>();
   const once = (key: string, make: () => Promise<string>): Promise<string> => {

@@ -6,32 +6,39 @@ import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/htt
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
 import { can, canInChain, type Principal, type Staff } from './principal.js';
-import type { Permission } from './roles.js';
+import type { OfficePermission, Permission, TillPermission } from './roles.js';
 
-/** Allows a till login or a back-office login. */
-export const staff = (permission: Permission): Access => ({
+/** Allows a till login or a back-office login, so only with a permission that fits a PIN. */
+export const staff = (permission: TillPermission): Access => ({
   kind: 'permission',
   permission,
-  login: 'any',
+  from: ['till', 'office'],
 });
 /** Allows only a back-office login (cookie or access token); rejects a till's token. */
 export const office = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
-  login: 'web',
+  from: ['office'],
 });
 /** Like `office`, but also allows requests from the host itself and those with the metrics token. */
 export const officeOrScraper = (permission: Permission): Access => ({
   kind: 'permission',
   permission,
-  login: 'web',
+  from: ['office', 'program'],
   orScraper: true,
 });
 /** Allows only a till login. */
-export const till = (permission: Permission): Access => ({
+export const till = (permission: TillPermission): Access => ({
   kind: 'permission',
   permission,
-  login: 'pos',
+  from: ['till'],
+});
+/** Like `staff`, for a permission of the back office that one route of a till needs. */
+export const atTillsToo = (permission: OfficePermission, because: string): Access => ({
+  kind: 'permission',
+  permission,
+  from: ['till', 'office'],
+  because,
 });
 
 /** Returns the caller of a request, synchronously if cached; null without a valid login. */
@@ -127,6 +134,7 @@ export function createGuard(
     }
     request.principal = principal;
     if (access.kind === 'permission') requirePermission(principal, access);
+    else requirePlace(principal, access);
     return undefined;
   };
 
@@ -177,32 +185,49 @@ function isScraper(request: FastifyRequest, token: Buffer | undefined): boolean 
   return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), token);
 }
 
-function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
+/**
+ * A login of the back office serves its owner in the shop as well. A program calls with the token
+ * of any login of the staff.
+ */
+function comesFrom(principal: Principal, { kind, from }: Access): boolean {
+  if (principal.kind === 'customer') return from.includes('web');
+  if (kind === 'signed-in' && from.includes('program')) return true;
+  return principal.till !== null
+    ? from.includes('till')
+    : from.includes('office') || from.includes('web');
+}
+
+function requirePlace(principal: Principal, access: Access): void {
+  if (comesFrom(principal, access)) return;
   if (principal.kind !== 'staff') throw forbidden('This is for staff only.');
-  if (access.login === 'web' && principal.till) {
-    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
-  }
-  if (access.login === 'pos' && !principal.till) {
+  if (principal.till === null) {
     throw forbidden('This needs a login at a till.', 'TERMINAL_REQUIRED');
   }
+  throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
+}
+
+function requirePermission(principal: Principal, access: Access & { kind: 'permission' }): void {
+  requirePlace(principal, access);
+  if (principal.kind !== 'staff') throw forbidden('This is for staff only.');
   if (!can(principal, access.permission as Permission)) {
     throw new Failure('forbidden', 'PERMISSION_DENIED', 'Your role does not allow this.');
   }
   if (!canInChain(principal, access.permission as Permission)) throw appliesToChain();
 }
 
-/** Refuses a member of the staff as a route with this permission and login does. */
+/** Refuses a member of the staff as a route with this permission and these places does. */
 export const requireAccess = (
   staff: Staff,
-  { permission, login }: { permission: Permission; login: 'any' | 'web' | 'pos' },
-): void => requirePermission(staff, { kind: 'permission', permission, login });
+  { permission, from }: { permission: Permission; from: Access['from'] },
+): void => requirePermission(staff, { kind: 'permission', permission, from });
 
 /** Whether the caller of a request that was admitted may also call a route with this access. */
 export function mayAlsoCall({ principal }: FastifyRequest, access: Access): boolean {
-  if (access.kind !== 'permission') return access.kind !== 'signature';
-  if (!principal) return false;
+  if (access.kind === 'public') return true;
+  if (!principal || access.kind === 'signature') return false;
   try {
-    requirePermission(principal, access);
+    if (access.kind === 'permission') requirePermission(principal, access);
+    else requirePlace(principal, access);
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;

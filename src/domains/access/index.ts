@@ -1,6 +1,7 @@
 export {
   type Authenticate,
   appliesToChain,
+  atTillsToo,
   countRefusedSignatures,
   createGuard,
   isOwnOrigin,
@@ -41,4 +42,5 @@ export {
   ROLES,
   type Role,
   roleHolds,
+  type TillPermission,
 } from './roles.js';

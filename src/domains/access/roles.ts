@@ -71,6 +71,26 @@ export type Permission =
   | (typeof MANAGER)[number]
   | (typeof ADMIN)[number];
 
+/**
+ * What makes logins, rights, keys, webhooks or settings, and what watches over the service, needs
+ * an office login: a PIN has four digits and no second step.
+ */
+export type OfficePermission = Extract<
+  Permission,
+  | 'user.manage'
+  | 'role.manage'
+  | 'webhook.manage'
+  | 'store.settings'
+  | 'store.manage'
+  | 'tax.manage'
+  | 'audit.read'
+  | 'audit.verify'
+  | 'sync.read'
+  | 'ops.read'
+  | 'ops.manage'
+>;
+export type TillPermission = Exclude<Permission, OfficePermission>;
+
 const matrix: Record<Role, ReadonlySet<Permission>> = {
   cashier: new Set<Permission>(CASHIER),
   supervisor: new Set<Permission>([...CASHIER, ...SUPERVISOR]),

@@ -5,7 +5,7 @@ import { idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf, storeScope } from '../access/index.js';
+import { office, staffOf, storeScope } from '../access/index.js';
 import { type Agent, agentById, deleteAgent, listAgents } from './repository.js';
 import { addAgent, changeAgent, checkAddresses } from './save-agent.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './schemas.js';
 
 const tags = ['Buying programs'];
-const config = { access: staff('store.settings') };
+const config = { access: office('store.settings') };
 
 const presentAgent = (agent: Agent) => ({
   ...agent,

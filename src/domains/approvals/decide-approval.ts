@@ -64,7 +64,7 @@ async function deciderOf(
 ): Promise<Decider> {
   if (approverId === undefined && pin === undefined) {
     const { userId, role, ownRole } = caller;
-    return { userId, role, ownRole, worksAtStore: true };
+    return { userId, role, ownRole, worksAtStore: true, isAtTill: till !== null };
   }
   if (approverId === undefined) throw invalidField('approver_id', 'This field is required.');
   if (pin === undefined) throw invalidField('pin_code', 'This field is required.');
@@ -73,5 +73,5 @@ async function deciderOf(
   const user = await checkPin(platform, { employeeId: approverId, pin, terminalId, address });
   if (user === null) throw unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
   const { id: userId, role, own_role: ownRole } = user;
-  return { userId, role, ownRole, worksAtStore: worksAt(user, storeId) };
+  return { userId, role, ownRole, worksAtStore: worksAt(user, storeId), isAtTill: true };
 }

@@ -80,7 +80,7 @@ export function supervisorLimit(policy: unknown, currency: string): Minor {
   return parseMoney(own, currency) ?? times(SUPERVISOR_LIMIT, minorPerUnit(currency));
 }
 
-export type Decider = Holder & { userId: string; worksAtStore: boolean };
+export type Decider = Holder & { userId: string; worksAtStore: boolean; isAtTill: boolean };
 
 /** Returns why the decider may not decide the request, or undefined. */
 export function refuseDecision(
@@ -106,6 +106,9 @@ export function refuseDecision(
       'PERMISSION_DENIED',
     );
   }
+  if (decision === 'approved' && decider.isAtTill && isOfficeOnly(approval)) {
+    return forbidden('Approve this with a back-office login.', 'WEB_SESSION_REQUIRED');
+  }
   // An own role may have the level of a manager for one report; the limit of supervisors stays.
   const isManager = outranks(decider.role, 'manager') && !decider.ownRole;
   const unlimited = decision === 'denied' || isManager;
@@ -122,6 +125,13 @@ export function refuseDecision(
 function permissionFor(approval: { request_type: string; details: unknown }) {
   if (approval.request_type !== AGENT_WRITE) return undefined;
   return (approval.details as { permission?: Permission } | null)?.permission;
+}
+
+/** A PIN at a till does not do by an approval what a till cannot do itself. */
+function isOfficeOnly(approval: { request_type: string; details: unknown }): boolean {
+  if (approval.request_type !== AGENT_WRITE) return false;
+  const places = (approval.details as { called_from?: readonly string[] } | null)?.called_from;
+  return places !== undefined && !places.includes('till');
 }
 
 /** The action that needs an approval. */

@@ -12,7 +12,7 @@ import { exportData } from './export-customer.js';
 import { ExportAnswer } from './schemas.js';
 
 const tags = ['Web shop: account'];
-const own = { config: { access: signedIn } };
+const own = { config: { access: signedIn('web') } };
 
 const DeletionBody = Body({
   password: Type.Optional(

@@ -2,7 +2,7 @@ import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
+import { keyScope, office, staff, staffOf } from '../access/index.js';
 import { eraseCustomer } from './erase-customer.js';
 import { exportCustomer } from './export-customer.js';
 import { mergeCustomers } from './merge-customers.js';
@@ -43,7 +43,7 @@ export function privacyRoutes(app: App, platform: Platform): void {
   app.get(
     '/customers/:id/export/',
     {
-      config,
+      config: { access: office('customer.manage') },
       schema: {
         tags,
         summary: 'Everything that is held about a customer',

@@ -3,7 +3,7 @@ import { IdempotencyHeaders } from '../../platform/http/headers.js';
 import { createIdempotency } from '../../platform/http/idempotency.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../access/index.js';
+import { keyScope, office, staffOf } from '../access/index.js';
 import { signerOf, signersOf } from './repository.js';
 import { saveSettings } from './save-settings.js';
 import { FiscalAnswer, FiscalBody, FiscalParams } from './schemas.js';
@@ -31,7 +31,7 @@ export function routes(app: App, platform: Platform): void {
   app.get(
     PATH,
     {
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: 'How a store signs what its tills record',
@@ -48,7 +48,7 @@ export function routes(app: App, platform: Platform): void {
   app.put(
     PATH,
     {
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: 'Choose the fiscal signer of a store',

@@ -4,7 +4,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { atTillsToo, staff, staffOf } from '../access/index.js';
 import { noteChanged } from './displays/show-basket.js';
 import { visibleTill } from './find-terminal.js';
 import { presentDevice } from './present.js';
@@ -17,7 +17,9 @@ const tags = ['Devices'];
 const LIST = '/terminals/:terminal_id/devices/';
 const ONE = `${LIST}:id/`;
 const read = { config: { access: staff('store.read') } };
-const manage = { config: { access: staff('store.settings') } };
+const manage = {
+  config: { access: atTillsToo('store.settings', 'A till is set up where it stands.') },
+};
 
 export function deviceRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);

@@ -55,13 +55,16 @@ const EntryAnswer = Answer({
   occurred_at: Timestamp,
 });
 
+/** Tills and the back office ask for a customer, customers for themselves. */
+const readers = signedIn('till', 'office', 'web');
+
 export function routes(app: App, platform: Platform): void {
   const { db } = platform;
   tierRoutes(app, platform);
   app.get(
     '/loyalty/accounts/:customer/',
     {
-      config: { access: signedIn },
+      config: { access: readers },
       schema: {
         tags,
         summary: 'The points of a customer, for staff and for the customer',
@@ -75,7 +78,7 @@ export function routes(app: App, platform: Platform): void {
   app.get(
     '/loyalty/accounts/:customer/entries/',
     {
-      config: { access: signedIn },
+      config: { access: readers },
       schema: {
         tags,
         summary: 'Ledger entries of a customer, newest first',

@@ -119,6 +119,7 @@ async function ask(
     operation: operation.name,
     call: `${operation.method.toUpperCase()} ${addressOf(operation, args)}`,
     permission: operation.approvalPermission,
+    called_from: operation.from,
     call_hash: hashOfCall(operation, args),
     body: shownBody(operation, args.body),
     ...(amount >= MAX_MINOR && { amount_unknown: true }),

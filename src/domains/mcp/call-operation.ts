@@ -54,9 +54,8 @@ function refuseUnknown({ params, query, body }: Operation, args: CallArguments):
 
 /** Whether the route would admit the caller. */
 export function mayCall({ staff }: Pick<Caller, 'staff'>, operation: Operation): boolean {
-  const login = staff.till === null ? 'web' : 'pos';
-  const isLogin = operation.login === 'any' || operation.login === login;
-  return isLogin && canInChain(staff, operation.permission);
+  const place = staff.till === null ? 'office' : 'till';
+  return operation.from.includes(place) && canInChain(staff, operation.permission);
 }
 
 /** The record that a change is about, read with the rights of the caller; undefined without one. */

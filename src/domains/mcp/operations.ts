@@ -1,3 +1,4 @@
+import type { Access } from '../../platform/http/access.js';
 import { operationIdOf, withExtensions } from '../../platform/http/publish-openapi.js';
 import { isNode, type Json, type Node } from '../../platform/http/schema-tree.js';
 import type { Permission } from '../access/index.js';
@@ -17,7 +18,7 @@ export type Operation = {
   permission: Permission;
   /** The permission that the store's policy must list and that the approver must have. */
   approvalPermission: Permission;
-  login: 'any' | 'web' | 'pos';
+  from: Access['from'];
   /** Schemas of objects; undefined if the operation takes none. */
   params: Node | undefined;
   query: Node | undefined;
@@ -83,7 +84,7 @@ function operationOf(method: Method, path: string, described: Node): Operation |
     tags: (described.tags ?? []) as string[],
     permission: permission as Permission,
     approvalPermission: approvalPermissionOf(path, permission as Permission),
-    login: (described['x-login'] ?? 'any') as Operation['login'],
+    from: described['x-called-from'] as unknown as Operation['from'],
     params: parametersIn(described, 'path'),
     query: parametersIn(described, 'query'),
     body: isNode(schema) ? withExtensions(schema) : undefined,

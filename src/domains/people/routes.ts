@@ -1,9 +1,10 @@
-import { anybody, signedIn } from '../../platform/http/access.js';
+import { justified, signedIn } from '../../platform/http/access.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf, tillStaffOf } from '../access/index.js';
 import { deviceOf, giveDeviceToken } from './devices/device.js';
 import { answerLogin } from './logins/answer-login.js';
+import { beforeLogin } from './logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from './logins/body-limit.js';
 import { clearSessionCookie } from './logins/cookie.js';
 import { describeMe } from './logins/describe-me.js';
@@ -23,12 +24,17 @@ import {
 } from './schemas.js';
 import { CartTokenHeaders } from './visits/visit-security.js';
 
-const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const open = { config: { access: beforeLogin }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 const login = {
-  config: { access: anybody, audit: 'login' as const },
+  config: { access: beforeLogin, audit: 'login' as const },
   bodyLimit: LOGIN_BODY_LIMIT_BYTES,
 };
-const loggedIn = { config: { access: signedIn }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const loggedIn = {
+  config: {
+    access: justified('It ends or names the login itself.', signedIn('till', 'office', 'web')),
+  },
+  bodyLimit: LOGIN_BODY_LIMIT_BYTES,
+};
 
 const DONE = { success: true as const, message: 'Logged out.' };
 
@@ -63,7 +69,10 @@ export function tillRoutes(app: App, platform: Platform): void {
   app.post(
     '/pos/auth/terminal-logout/',
     {
-      ...loggedIn,
+      config: {
+        access: justified('It ends the login of the till.', signedIn('till')),
+      },
+      bodyLimit: LOGIN_BODY_LIMIT_BYTES,
       schema: { tags, summary: 'Log out of the till', response: { 200: DoneAnswer } },
     },
     async request => {

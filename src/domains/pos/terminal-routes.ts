@@ -1,7 +1,7 @@
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf } from '../access/index.js';
+import { office, staffOf } from '../access/index.js';
 import { StoreParams, TerminalAnswer, TerminalParams } from '../stores/index.js';
 import { changeTerminal } from './change-terminal.js';
 import { registerTerminal } from './register-terminal.js';
@@ -9,7 +9,7 @@ import { releaseTerminal } from './release-terminal.js';
 import { TerminalBody, TerminalChangeBody } from './schemas.js';
 
 const tags = ['Stores'];
-const manage = { config: { access: staff('store.settings') } };
+const manage = { config: { access: office('store.settings') } };
 
 export function terminalRoutes(app: App, platform: Platform): void {
   app.post(

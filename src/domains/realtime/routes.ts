@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../../platform/database/connect.js';
-import { probe } from '../../platform/http/access.js';
+import { socket as anySocket } from '../../platform/http/access.js';
 import { officeEnvelope } from '../../platform/http/envelope.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
@@ -62,7 +62,7 @@ const upgradeRoute = (url: string, summary: string) => ({
   method: 'GET' as const,
   url,
   // Every handshake is accepted; an unauthorized client gets a close code.
-  config: { access: probe },
+  config: { access: anySocket },
   schema: {
     tags: ['Live events'],
     summary,

@@ -7,7 +7,7 @@ import { type Static, type TSchema, Type } from '../../platform/http/schemas.js'
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { can, keyScope, type Permission, staff, staffOf, till } from '../access/index.js';
+import { can, keyScope, staff, staffOf, type TillPermission, till } from '../access/index.js';
 import { completeReturn } from './complete-return.js';
 import { createReturn } from './create-return.js';
 import { visibleReturn } from './find-return.js';
@@ -148,7 +148,7 @@ function createRoute(app: App, platform: Platform): void {
 function moveRoutes(app: App, platform: Platform): void {
   const { db, clock } = platform;
   const idempotency = createIdempotency(platform);
-  const move = (action: Exclude<Action, 'complete'>, permission: Permission, body?: TSchema) =>
+  const move = (action: Exclude<Action, 'complete'>, permission: TillPermission, body?: TSchema) =>
     app.post(
       `/returns/:id/${action}/`,
       {

@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import { anybody, signedIn } from '../../platform/http/access.js';
-import { forbidden } from '../../platform/http/failure.js';
+import { signedIn, visitor } from '../../platform/http/access.js';
 import { DEFAULT_LIMIT, idCursor, page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
@@ -19,23 +17,14 @@ import {
 } from './schemas.js';
 
 const tags = ['Web shop: reviews'];
-const own = { config: { access: signedIn } };
+const own = { config: { access: signedIn('web') } };
 const path = '/web-commerce/products/:slug/reviews/';
-
-/** A till's login belongs to the till, not to a person who shops. */
-function customerOf(request: FastifyRequest): string {
-  const principal = principalOf(request);
-  if (principal.kind === 'staff' && principal.till !== null) {
-    throw forbidden('Sign in to the shop to write a review.', 'WEB_SESSION_REQUIRED');
-  }
-  return principal.userId;
-}
 
 export function shopRoutes(app: App, platform: Platform): void {
   app.get(
     path,
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         summary: 'Published reviews of a product, newest first',
@@ -65,7 +54,7 @@ export function shopRoutes(app: App, platform: Platform): void {
         response: { 200: OwnReviewAnswer },
       },
     },
-    request => readOwnReview(platform, customerOf(request), request.params.slug),
+    request => readOwnReview(platform, principalOf(request).userId, request.params.slug),
   );
 
   app.put(
@@ -80,7 +69,8 @@ export function shopRoutes(app: App, platform: Platform): void {
         response: { 200: OwnReviewAnswer },
       },
     },
-    request => writeReview(platform, customerOf(request), request.params.slug, request.body),
+    request =>
+      writeReview(platform, principalOf(request).userId, request.params.slug, request.body),
   );
 
   app.delete(
@@ -94,6 +84,6 @@ export function shopRoutes(app: App, platform: Platform): void {
         response: { 200: OwnReviewAnswer },
       },
     },
-    request => removeReview(platform, customerOf(request), request.params.slug),
+    request => removeReview(platform, principalOf(request).userId, request.params.slug),
   );
 }

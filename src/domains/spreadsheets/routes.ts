@@ -4,7 +4,7 @@ import type { Failure } from '../../platform/http/failure.js';
 import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { type Permission, type Staff, staff, staffOf } from '../access/index.js';
+import { office, type Permission, type Staff, staffOf } from '../access/index.js';
 import { bulkChangeRoutes } from './bulk/routes.js';
 import { csvLine } from './csv.js';
 import { decodeFile } from './decode-file.js';
@@ -76,7 +76,7 @@ function importRoutes(app: App, platform: Platform): void {
     app.post(
       `${path}import/`,
       {
-        config: { access: staff(permission) },
+        config: { access: office(permission) },
         bodyLimit: MAX_FILE_BYTES,
         schema: {
           tags,
@@ -102,7 +102,7 @@ function exportRoutes(app: App, { db }: Platform): void {
     app.get(
       `${path}export/`,
       {
-        config: { access: staff(read) },
+        config: { access: office(read) },
         schema: {
           tags,
           summary: `The ${what} that match as a CSV file that can be imported again`,

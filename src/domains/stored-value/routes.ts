@@ -1,5 +1,5 @@
 import { addMs, DAY_MS } from '../../platform/clock.js';
-import { anybody } from '../../platform/http/access.js';
+import { visitor } from '../../platform/http/access.js';
 import { clientKey } from '../../platform/http/limits.js';
 import {
   Answer,
@@ -51,7 +51,7 @@ export function routes(app: App, platform: Platform): void {
   app.get(
     '/value-accounts/balance/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         summary: 'The balance of a gift card or store credit, for anyone who knows its code',

@@ -4,7 +4,7 @@ import { PageQuery, Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { partial } from '../../platform/http/write-routes.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf, storeScope } from '../access/index.js';
+import { office, staff, staffOf, storeScope } from '../access/index.js';
 import { allStores, dropStores } from './list-stores.js';
 import { openStore } from './open-store.js';
 import { presentStore } from './present.js';
@@ -75,7 +75,7 @@ function writingRoutes(app: App, platform: Platform): void {
   app.post(
     '/stores/',
     {
-      config: { access: staff('store.manage') },
+      config: { access: office('store.manage') },
       schema: { tags, summary: 'Open a store', body: NewStoreBody, response: { 201: StoreAnswer } },
     },
     async (request, reply) => {
@@ -89,7 +89,7 @@ function writingRoutes(app: App, platform: Platform): void {
     app.route({
       method,
       url: '/stores/:store/',
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: `${method === 'PUT' ? 'Write' : 'Change'} a store`,
@@ -115,7 +115,7 @@ function writingRoutes(app: App, platform: Platform): void {
   app.delete(
     '/stores/:store/',
     {
-      config: { access: staff('store.manage') },
+      config: { access: office('store.manage') },
       schema: {
         tags,
         summary: 'Delete a store that nothing refers to',

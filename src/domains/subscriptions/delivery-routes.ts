@@ -3,7 +3,7 @@ import { page } from '../../platform/http/paginate.js';
 import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff } from '../access/index.js';
+import { office } from '../access/index.js';
 import { deliveryById, listDeliveries } from './delivery-repository.js';
 import { presentDelivery } from './present.js';
 import { redeliver } from './redeliver.js';
@@ -18,7 +18,7 @@ import {
 import { sendTest } from './send-test.js';
 
 const tags = ['Webhook endpoints'];
-const config = { access: staff('webhook.manage') };
+const config = { access: office('webhook.manage') };
 
 export function deliveryRoutes(app: App, platform: Platform): void {
   const { db } = platform;

@@ -8,7 +8,7 @@ import { partial } from '../../platform/http/write-routes.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
-import { staff, staffOf, storeScope } from '../access/index.js';
+import { office, staffOf, storeScope } from '../access/index.js';
 import { endpointDeleted } from './events.js';
 import { presentEndpoint } from './present.js';
 import { deleteEndpoint, type Endpoint, findEndpoint, listEndpoints } from './repository.js';
@@ -28,7 +28,7 @@ import {
 
 export const PATH = '/webhook-endpoints/';
 const tags = ['Webhook endpoints'];
-const config = { access: staff('webhook.manage') };
+const config = { access: office('webhook.manage') };
 
 /** The endpoint in the path, if the caller may see it. */
 export async function endpointOf({ db }: Platform, request: FastifyRequest): Promise<Endpoint> {

@@ -4,7 +4,7 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import { isUuid } from '../../platform/ids.js';
 import type { Platform } from '../../platform/platform.js';
-import { staff, staffOf, storeScope } from '../access/index.js';
+import { office, staffOf, storeScope } from '../access/index.js';
 import { type ProcessorType, parseProcessorType } from '../payments/index.js';
 import { presentEvent } from './present.js';
 import { listEvents } from './repository.js';
@@ -12,7 +12,7 @@ import { retryEvent } from './retry-event.js';
 import { EventAnswer, EventParams, EventQuery, RetryQuery } from './schemas.js';
 
 const tags = ['Webhook events'];
-const manage = { config: { access: staff('webhook.manage') } };
+const manage = { config: { access: office('webhook.manage') } };
 
 export function ledgerRoutes(app: App, platform: Platform): void {
   app.get(

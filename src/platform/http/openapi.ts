@@ -63,9 +63,8 @@ export function installOpenApi(app: App): void {
         ...schema,
         ...(route.config?.comparesIfMatch?.() && { headers: withIfMatch(schema?.headers) }),
         ...(needsLogin ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
-        ...(access?.kind === 'permission'
-          ? { 'x-permission': access.permission, 'x-login': access.login }
-          : {}),
+        ...(access?.kind === 'permission' ? { 'x-permission': access.permission } : {}),
+        ...(access && { 'x-called-from': access.from }),
       };
       return { schema: described, url };
     },

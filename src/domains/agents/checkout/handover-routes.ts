@@ -1,4 +1,4 @@
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import {
   Answer,
   Body,
@@ -71,7 +71,7 @@ export function handoverRoutes(app: App, platform: Platform): void {
   app.post(
     '/web-commerce/handover/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags: ['Web shop: checkout'],
         summary: 'Take over what a program has put together, by its link, which works once',

@@ -3,7 +3,7 @@ import { type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { office, staffOf } from '../../access/index.js';
 import { formatRate, parseRate } from '../../pricing/index.js';
 import { csvOf } from '../reports/csv.js';
 import { ACCOUNT_NAMES, accountsOf, type JournalSettings } from './accounts.js';
@@ -47,7 +47,7 @@ export function journalRoutes(app: App, platform: Platform): void {
   app.get(
     '/reports/journal/',
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags,
         summary: 'The daily journal of a store for its accounting',
@@ -85,7 +85,7 @@ function exportRoute(app: App, platform: Platform): void {
   app.get(
     '/reports/journal/export/',
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags,
         summary: 'The daily journals of several stores in one file',
@@ -116,7 +116,7 @@ function itemsRoute(app: App, platform: Platform): void {
   app.get(
     '/reports/journal/items/',
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags,
         summary: 'The sales behind an entry of the journal, by number',
@@ -166,7 +166,7 @@ function settingsRoutes(app: App, platform: Platform): void {
   app.get(
     '/journal-settings/:store/',
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags,
         summary: "Account numbers of a store's journal",
@@ -183,7 +183,7 @@ function settingsRoutes(app: App, platform: Platform): void {
   app.put(
     '/journal-settings/:store/',
     {
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: "Replace the account numbers of a store's journal",

@@ -1,7 +1,7 @@
 import { Query, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { requireAccess, staff, staffOf } from '../../access/index.js';
 import { csvFile, type ReportRequest, readReport } from './read-report.js';
 import type { Report } from './report.js';
 import { Envelope, GlobalQuery, REPORT_PARAMETERS } from './schemas.js';
@@ -14,11 +14,13 @@ export function reportRoutes(app: App, platform: Platform, reports: readonly Rep
   for (const report of reports) reportRoute(app, platform, report);
 }
 
+const permission = 'report.read';
+
 function reportRoute(app: App, platform: Platform, report: Report): void {
   app.get(
     `/${report.root ?? 'analytics'}/${report.path}/`,
     {
-      config: { access: staff('report.read') },
+      config: { access: staff(permission) },
       schema: {
         tags: ['Analytics'],
         summary: report.summary,
@@ -36,6 +38,8 @@ function reportRoute(app: App, platform: Platform, report: Report): void {
     async (request, reply) => {
       const query = request.query as ReportRequest;
       const caller = staffOf(request);
+      // A file leaves the house: it needs an office login, as every export does.
+      if (query.format === 'csv') requireAccess(caller, { permission, from: ['office'] });
       const stores = report.isGlobal ? [] : await storesOf(platform, caller, query.store);
       const answer = await readReport(platform, report, stores, query);
       if (query.format !== 'csv') return answer;

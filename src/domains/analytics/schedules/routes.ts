@@ -7,7 +7,7 @@ import type { App } from '../../../platform/http/server.js';
 import { idInPath, writeRoutes } from '../../../platform/http/write-routes.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf, storeScope } from '../../access/index.js';
+import { office, staff, staffOf, storeScope } from '../../access/index.js';
 import { presentSchedules } from './present.js';
 import { deleteSchedule, findSchedule, listSchedules, type Schedule } from './repository.js';
 import { type ScheduleInput, saveSchedule } from './save-schedule.js';
@@ -23,7 +23,7 @@ import { sendTest } from './send-test.js';
 const PATH = '/report-schedules/';
 const ONE = `${PATH}:id/`;
 const tags = ['Report schedules'];
-const manage = staff('store.settings');
+const manage = office('store.settings');
 
 export function scheduleRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);

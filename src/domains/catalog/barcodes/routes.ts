@@ -4,7 +4,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { office, staff, staffOf } from '../../access/index.js';
 import { resolveScope } from '../../stores/index.js';
 import { listPatterns, type Pattern } from './repository.js';
 import { removePattern, savePattern, visiblePattern } from './save-pattern.js';
@@ -19,7 +19,7 @@ import {
 const tags = ['Barcode patterns'];
 const one = '/barcode-patterns/:id/';
 const read = { config: { access: staff('catalog.read') } };
-const write = { config: { access: staff('store.settings') } };
+const write = { config: { access: office('store.settings') } };
 
 const present = ({ store_id, ...pattern }: Pattern) => ({
   ...pattern,

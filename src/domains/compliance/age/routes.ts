@@ -1,5 +1,5 @@
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { staff, staffOf } from '../../access/index.js';
@@ -32,7 +32,7 @@ export function ageRoutes(app: App, platform: Platform): void {
   app.post(
     '/compliance/age-verification/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         security: visitOrLogin,
@@ -51,7 +51,7 @@ export function ageRoutes(app: App, platform: Platform): void {
   app.get(
     '/compliance/age-verification/status/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         security: visitOrLogin,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { unauthenticated } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -11,7 +11,7 @@ import { type Credential, newestCredential } from './repository.js';
 import { OwnAnswer, OwnSubmitBody } from './schemas.js';
 
 const tags = ['Compliance'];
-const access = { config: { access: anybody } };
+const access = { config: { access: visitor } };
 
 /** Customers verify their own identity; the handler resolves session or login. */
 export function ownCredentialRoutes(app: App, platform: Platform): void {

@@ -1,7 +1,7 @@
 import { resourceRoutes } from '../../../platform/http/resource.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { office, staff } from '../../access/index.js';
 import { presentPaymentMethod } from './present.js';
 import { removePaymentMethod } from './remove-payment-method.js';
 import { findPaymentMethod, paymentMethodsAfter } from './repository.js';
@@ -15,7 +15,7 @@ export function routes(app: App, platform: Platform): void {
     noun: 'Payment method',
     id: PaymentMethodRef,
     read: staff('payment.read'),
-    write: staff('store.manage'),
+    write: office('store.manage'),
     body: PaymentMethodBody,
     answer: PaymentMethodAnswer,
     list: paymentMethodsAfter,

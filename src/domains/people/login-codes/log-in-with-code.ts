@@ -49,7 +49,7 @@ export async function logInWithCode(platform: Platform, login: CodeLogin): Promi
     if (user.email_verified_at === null) {
       await saveUser(tx, platform, user, { email_verified_at: now });
     }
-    return openWebLogin(tx, platform, user, login.guest, login.device);
+    return openWebLogin(tx, platform, user, 'none', login.guest, login.device);
   });
   if (opened === null) {
     await block.failed();

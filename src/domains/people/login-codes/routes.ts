@@ -1,9 +1,9 @@
-import { anybody } from '../../../platform/http/access.js';
 import { Answer, Body, Text, Timestamp, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { languageAsked } from '../language.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { ResetBody, TokensAnswer } from '../schemas.js';
 import { CartTokenHeaders } from '../visits/visit-security.js';
 import { logInWithCode } from './log-in-with-code.js';
@@ -17,7 +17,7 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
     '/auth/login-code/',
     {
       // The audit log would contain addresses of people who have no account.
-      config: { access: anybody, audit: 'none' },
+      config: { access: beforeLogin, audit: 'none' },
       bodyLimit,
       schema: {
         tags,
@@ -50,7 +50,7 @@ export function loginCodeRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/login-code/confirm/',
     {
-      config: { access: anybody, audit: 'login' },
+      config: { access: beforeLogin, audit: 'login' },
       bodyLimit,
       schema: {
         tags,

@@ -8,7 +8,6 @@ import { failureBlockOf } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { credentialsByLogin, credentialsForLogin } from '../repository.js';
 import { requireCode } from '../totp/check-code.js';
-import { codeNeeded } from '../totp/rules.js';
 import { checkSecret } from './check-secret.js';
 import { type GuestProof, openWebLogin, signAccess } from './web-login.js';
 
@@ -62,10 +61,9 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.
     if (!user?.is_active || user.password_hash !== usable.password_hash) throw refused();
-    // Codes were switched on during the check.
-    if (user.has_totp && !usable.has_totp) throw codeNeeded();
     if (actor) noteLogin(tx, actor);
-    return openWebLogin(tx, platform, user, login.guest, login.device);
+    const step = usable.has_totp ? 'code' : 'none';
+    return openWebLogin(tx, platform, user, step, login.guest, login.device);
   });
   return {
     access: await signAccess(platform, opened),

@@ -1,4 +1,4 @@
-import { signedIn } from '../../../platform/http/access.js';
+import { justified, signedIn } from '../../../platform/http/access.js';
 import { notFound } from '../../../platform/http/failure.js';
 import {
   Answer,
@@ -18,7 +18,14 @@ import { endOtherSessions } from './end-own-sessions.js';
 import { LOGIN_KINDS } from './tokens.js';
 
 const tags = ['Login'];
-const loggedIn = { config: { access: signedIn } };
+const loggedIn = {
+  config: {
+    access: justified(
+      'It shows and ends logins of the caller; it makes none.',
+      signedIn('till', 'office', 'web'),
+    ),
+  },
+};
 
 const SessionAnswer = Answer({
   id: Uuid,

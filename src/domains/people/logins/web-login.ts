@@ -8,6 +8,7 @@ import type { Device } from '../devices/device.js';
 import { noteDevice } from '../devices/note-device.js';
 import { customerLoggedIn } from '../events.js';
 import { hashToken } from '../hashing.js';
+import { codeNeeded } from '../totp/rules.js';
 import {
   adoptGuestSession,
   type GuestHashes,
@@ -23,16 +24,25 @@ export type GuestProof = { cartToken: string | undefined; cookie: string | undef
 export type WebLogin = { sessionId: string; userId: string; cookie: string; refresh: string };
 
 /**
+ * What stood beside or in place of the password: the device of a passkey has checked its owner, the
+ * identity provider has its own second step.
+ */
+export type SecondStep = 'code' | 'passkey' | 'provider' | 'none';
+
+/**
  * Opens a login with a new cookie and a new refresh token. A customer's login takes over the guest
  * visit and so keeps the cart; staff get a separate session.
  */
 export async function openWebLogin(
   tx: Tx,
   platform: Platform,
-  user: { id: string; role: Role; email: string | null },
+  user: { id: string; role: Role; email: string | null; has_totp: boolean },
+  step: SecondStep,
   guest: GuestProof,
   device: Device,
 ): Promise<WebLogin> {
+  // No way in passes by the codes, also if they were switched on a moment ago.
+  if (user.has_totp && step === 'none') throw codeNeeded();
   const now = platform.clock.now();
   const expiresAt = addMs(now, REFRESH_MS);
   const cookie = newToken();

@@ -29,7 +29,7 @@ export async function openSsoLogin(
     const identity = JSON.parse(ssoSeal(platform).open(sealed)) as Identity;
     const user = await admit(tx, platform, identity);
     noteLogin(tx, { id: user.id, kind: kindOf(user.role) });
-    return openWebLogin(tx, platform, user, NO_GUEST, device);
+    return openWebLogin(tx, platform, user, 'provider', NO_GUEST, device);
   });
   const access = await signAccess(platform, opened);
   return { access, refresh: opened.refresh, cookie: opened.cookie };

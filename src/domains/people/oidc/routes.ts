@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SECOND_MS } from '../../../platform/clock.js';
-import { anybody } from '../../../platform/http/access.js';
 import { Answer, OpenQuery, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { requireOwnOrigin } from '../../access/index.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { relyingPartyOf } from '../passkeys/relying-party.js';
 import { TokensAnswer } from '../schemas.js';
@@ -17,7 +17,7 @@ import { notSetUp } from './rules.js';
 import { ATTEMPT_MS, startSso } from './start-sso.js';
 
 const tags = ['Login'];
-const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const open = { config: { access: beforeLogin }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 /** Ties a login to the browser that started it. */
 const COOKIE = 'oidc_login';

@@ -5,7 +5,15 @@ import type { App } from '../../../platform/http/server.js';
 import { writeRoutes } from '../../../platform/http/write-routes.js';
 import { isUuid } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { PERMISSIONS, ROLES, type Role, roleHolds, staff, staffOf } from '../../access/index.js';
+import {
+  office,
+  PERMISSIONS,
+  ROLES,
+  type Role,
+  roleHolds,
+  staff,
+  staffOf,
+} from '../../access/index.js';
 import { ownRoleById, ownRoles, type StoredRole } from './repository.js';
 import { removeOwnRole, saveOwnRole } from './save-own-role.js';
 import { RoleAnswer, RoleBody, RoleParams } from './schemas.js';
@@ -76,7 +84,7 @@ export function ownRoleRoutes(app: App, platform: Platform): void {
       change: 'Change an own role',
       remove: 'Delete an own role that nobody has',
     },
-    access: staff('role.manage'),
+    access: office('role.manage'),
     body: RoleBody,
     answer: RoleAnswer,
     save: async (tx, id, change, request) =>

@@ -1,15 +1,15 @@
-import { anybody } from '../../../platform/http/access.js';
 import { Answer, Body, Nullable, Query, Text, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { deviceOf, giveDeviceToken } from '../devices/device.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { readPairingCookie, setPairingCookie } from './cookie.js';
 import { pairDevice } from './pair-device.js';
 import { readPairing } from './read-pairing.js';
 
 const tags = ['Till login'];
-const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const open = { config: { access: beforeLogin }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 const PairedAnswer = Answer({
   terminal_id: Type.String(),

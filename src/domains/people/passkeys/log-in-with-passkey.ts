@@ -44,7 +44,7 @@ export async function logInWithPasskey(
     noteActor(actor);
     if (!(await writeUse(tx, passkey.id, counter, platform.clock.now()))) throw refusedPasskey();
     noteLogin(tx, actor);
-    return openWebLogin(tx, platform, user, login.guest, login.device);
+    return openWebLogin(tx, platform, user, 'passkey', login.guest, login.device);
   });
   await block.cleared();
   const access = await signAccess(platform, opened);

@@ -1,14 +1,14 @@
-import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody, signedIn } from '../../../platform/http/access.js';
-import { forbidden, notFound } from '../../../platform/http/failure.js';
+import { signedIn } from '../../../platform/http/access.js';
+import { notFound } from '../../../platform/http/failure.js';
 import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { office, type Principal, principalOf, staffOf } from '../../access/index.js';
+import { office, principalOf, staffOf } from '../../access/index.js';
 import { deviceOf } from '../devices/device.js';
 import { deviceName } from '../devices/device-name.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { TokensAnswer } from '../schemas.js';
 import { CartTokenHeaders } from '../visits/visit-security.js';
 import { addPasskey } from './add-passkey.js';
@@ -27,17 +27,10 @@ import {
 
 const tags = ['Login'];
 const bodyLimit = 65_536;
-const own = { config: { access: signedIn }, bodyLimit };
-const MAX_NAME = 100;
-
 /** A passkey opens the desk or the shop, so a login at a till adds and removes none. */
-function ownerOf(request: FastifyRequest): Principal {
-  const principal = principalOf(request);
-  if (principal.kind === 'staff' && principal.till !== null) {
-    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
-  }
-  return principal;
-}
+const owners = signedIn('office', 'web');
+const own = { config: { access: owners }, bodyLimit };
+const MAX_NAME = 100;
 
 const present = ({ id, name, created_at: createdAt, last_used_at: usedAt }: Passkey) => ({
   id,
@@ -60,7 +53,7 @@ function ownRoutes(app: App, platform: Platform): void {
       ...own,
       schema: { tags, summary: 'Your passkeys', response: { 200: Type.Array(PasskeyAnswer) } },
     },
-    async request => (await passkeysOf(platform.db, ownerOf(request).userId)).map(present),
+    async request => (await passkeysOf(platform.db, principalOf(request).userId)).map(present),
   );
 
   app.delete(
@@ -75,7 +68,7 @@ function ownRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { userId } = ownerOf(request);
+      const { userId } = principalOf(request);
       const { id } = request.params;
       await atomically(platform.db, async tx => {
         if (!(await deletePasskey(tx, id, userId))) throw notFound('Passkey');
@@ -90,7 +83,7 @@ function registrationRoutes(app: App, platform: Platform): void {
     '/auth/passkeys/registration-options/',
     {
       ...own,
-      config: { access: signedIn, audit: 'none' },
+      config: { access: owners, audit: 'none' },
       schema: {
         tags,
         summary: 'What the browser needs to make a passkey for you; valid for five minutes, once',
@@ -100,7 +93,7 @@ function registrationRoutes(app: App, platform: Platform): void {
     },
     request => {
       const { password } = request.body;
-      const { userId } = ownerOf(request);
+      const { userId } = principalOf(request);
       return makeRegistrationOptions(platform, userId, { password, address: request.ip });
     },
   );
@@ -117,7 +110,7 @@ function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { userId } = ownerOf(request);
+      const { userId } = principalOf(request);
       const { response, name } = request.body;
       const { userAgent } = deviceOf(platform, request);
       const shown = name?.trim() || deviceName(userAgent).slice(0, MAX_NAME) || 'Passkey';
@@ -130,7 +123,7 @@ function loginRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/passkeys/login-options/',
     {
-      config: { access: anybody, audit: 'none' },
+      config: { access: beforeLogin, audit: 'none' },
       bodyLimit,
       schema: {
         tags,
@@ -144,7 +137,7 @@ function loginRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/passkeys/login/',
     {
-      config: { access: anybody, audit: 'login' },
+      config: { access: beforeLogin, audit: 'login' },
       bodyLimit,
       schema: {
         tags,

@@ -1,7 +1,7 @@
-import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { languageAsked } from '../language.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { DoneAnswer, ResetBody, ResetConfirmBody } from '../schemas.js';
 import { confirmPasswordReset } from './confirm-password-reset.js';
 import { requestPasswordReset } from './request-password-reset.js';
@@ -14,7 +14,7 @@ export function passwordRoutes(app: App, platform: Platform): void {
     '/auth/password-reset/',
     {
       // The audit log would contain addresses of people who have no account.
-      config: { access: anybody, audit: 'none' },
+      config: { access: beforeLogin, audit: 'none' },
       bodyLimit,
       schema: {
         tags,
@@ -40,7 +40,7 @@ export function passwordRoutes(app: App, platform: Platform): void {
   app.post(
     '/auth/password-reset/confirm/',
     {
-      config: { access: anybody, audit: 'password_reset' },
+      config: { access: beforeLogin, audit: 'password_reset' },
       bodyLimit,
       schema: {
         tags,

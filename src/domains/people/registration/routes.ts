@@ -1,8 +1,8 @@
-import { anybody } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { languageAsked } from '../language.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { presentAccount } from '../present.js';
 import {
@@ -18,7 +18,7 @@ import { initiateRegistration } from './initiate-registration.js';
 import { resendCode } from './resend-code.js';
 import { verifyRegistration } from './verify-registration.js';
 
-const open = { config: { access: anybody }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+const open = { config: { access: beforeLogin }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 export function registrationRoutes(app: App, platform: Platform): void {
   const tags = ['Registration'];

@@ -90,5 +90,5 @@ async function openAccount(
     password_hash: registration.password_hash,
     email_verified_at: platform.clock.now(),
   });
-  return { user, login: await openWebLogin(tx, platform, user, guest, device) };
+  return { user, login: await openWebLogin(tx, platform, user, 'none', guest, device) };
 }

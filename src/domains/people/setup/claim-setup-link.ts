@@ -55,7 +55,7 @@ export async function claimSetupLink(
     await deleteSetupLinks(tx);
     const user = await saveUser(tx, platform, undefined, change);
     noteLogin(tx, { id: user.id, kind: 'staff' });
-    return openWebLogin(tx, platform, user, NO_GUEST, device);
+    return openWebLogin(tx, platform, user, 'none', NO_GUEST, device);
   });
   await block.cleared();
   const access = await signAccess(platform, opened);

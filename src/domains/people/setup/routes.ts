@@ -1,14 +1,14 @@
-import { anybody } from '../../../platform/http/access.js';
 import { Answer, Body, Text, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { beforeLogin } from '../logins/before-login.js';
 import { TokensAnswer, UserBody } from '../schemas.js';
 import { claimSetupLink, refuseSetUp } from './claim-setup-link.js';
 import { hasAdministrator } from './repository.js';
 
 const tags = ['First run'];
-const open = { config: { access: anybody }, bodyLimit: 16_384 };
+const open = { config: { access: beforeLogin }, bodyLimit: 16_384 };
 const { email } = UserBody.properties;
 
 /** The first administrator; everything after that is in `setup`. */

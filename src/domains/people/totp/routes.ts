@@ -1,6 +1,4 @@
-import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../../../platform/http/access.js';
-import { forbidden } from '../../../platform/http/failure.js';
 import {
   Answer,
   Body,
@@ -12,7 +10,7 @@ import {
 } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { office, type Staff, staffOf } from '../../access/index.js';
+import { office, staffOf } from '../../access/index.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { confirmTotp } from './confirm-totp.js';
 import { totpOf } from './repository.js';
@@ -20,7 +18,8 @@ import { setUpTotp } from './set-up-totp.js';
 import { resetTotp, switchOffTotp } from './switch-off-totp.js';
 
 const tags = ['Login'];
-const own = { config: { access: signedIn }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
+/** The codes guard logins at the desk; a till has PINs. */
+const own = { config: { access: signedIn('office') }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
 const CodeBody = Body({
   code: Type.String({
@@ -41,15 +40,6 @@ const SetUpAnswer = Answer({
   qr_svg: Type.String({ description: 'The QR code as an SVG picture' }),
   recovery_codes: Type.Array(Type.String(), { description: 'Ten; each replaces a code once' }),
 });
-
-/** The codes guard logins at the desk; a till has PINs. */
-function ownerOf(request: FastifyRequest): Staff {
-  const staff = staffOf(request);
-  if (staff.till !== null) {
-    throw forbidden('This needs a back-office login; a till cannot do it.', 'WEB_SESSION_REQUIRED');
-  }
-  return staff;
-}
 
 async function stateOf({ db }: Platform, userId: string) {
   const row = await totpOf(db, userId);
@@ -73,7 +63,7 @@ export function totpRoutes(app: App, platform: Platform): void {
         response: { 200: StateAnswer },
       },
     },
-    request => stateOf(platform, ownerOf(request).userId),
+    request => stateOf(platform, staffOf(request).userId),
   );
 
   app.post(
@@ -86,7 +76,7 @@ export function totpRoutes(app: App, platform: Platform): void {
         response: { 200: SetUpAnswer },
       },
     },
-    request => setUpTotp(platform, ownerOf(request).userId),
+    request => setUpTotp(platform, staffOf(request).userId),
   );
 
   app.post(
@@ -95,15 +85,15 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes on with a first code; logins need one from now on',
+        summary: 'Switch the codes on with a first code; other logins end, new ones need a code',
         body: CodeBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const { userId } = ownerOf(request);
-      await confirmTotp(platform, userId, request.body.code);
-      return stateOf(platform, userId);
+      const caller = staffOf(request);
+      await confirmTotp(platform, caller, request.body.code);
+      return stateOf(platform, caller.userId);
     },
   );
 
@@ -119,7 +109,7 @@ export function totpRoutes(app: App, platform: Platform): void {
       },
     },
     async request => {
-      const { userId } = ownerOf(request);
+      const { userId } = staffOf(request);
       await switchOffTotp(platform, userId, request.body.code);
       return stateOf(platform, userId);
     },

@@ -6,7 +6,7 @@ import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../../access/index.js';
+import { keyScope, office, staff, staffOf } from '../../access/index.js';
 import { inviteUser } from '../invitations/invite-user.js';
 import { presentUser } from '../present.js';
 import { userById } from '../repository.js';
@@ -20,7 +20,7 @@ import type { UserInput } from './user-input.js';
 
 const tags = ['Users'];
 const read = { config: { access: staff('user.read') } };
-const manage = { config: { access: staff('user.manage') } };
+const manage = { config: { access: office('user.manage') } };
 const params = Params({ id: Uuid });
 
 export function userRoutes(app: App, platform: Platform): void {

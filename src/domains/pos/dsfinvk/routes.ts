@@ -1,14 +1,14 @@
 import { CalendarDate, Params, Query, Text, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { office, staffOf } from '../../access/index.js';
 import { exportDsfinvk } from './export-dsfinvk.js';
 
 export function dsfinvkRoutes(app: App, platform: Platform): void {
   app.get(
     '/stores/:store/fiscal/dsfinvk/',
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags: ['Fiscal signer'],
         summary: 'Receipts of closed shifts as DSFinV-K files, for a tax audit',

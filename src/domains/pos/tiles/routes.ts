@@ -1,7 +1,7 @@
 import { atomically } from '../../../platform/database/tx.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { atTillsToo, staff, staffOf } from '../../access/index.js';
 import { StoreParams } from '../../stores/index.js';
 import { visibleStoreId } from '../find-terminal.js';
 import { saveTiles } from './save-tiles.js';
@@ -39,7 +39,9 @@ export function tileRoutes(app: App, { db }: Platform): void {
   app.put(
     PATH,
     {
-      config: { access: staff('store.settings') },
+      config: {
+        access: atTillsToo('store.settings', 'Tiles are arranged on the till that shows them.'),
+      },
       schema: {
         tags,
         summary: 'Write the favourites and tile pages of the tills of a store',

@@ -5,7 +5,7 @@ import { type Static, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
-import { maySee, staff, staffOf } from '../../access/index.js';
+import { maySee, office, staffOf } from '../../access/index.js';
 import { emailOf } from '../../people/index.js';
 import {
   dropStores,
@@ -28,7 +28,7 @@ import { checkedTemplate, presentTemplate, presentTemplates } from './templates.
 const PATH = '/mail-templates/:store/';
 const ONE = `${PATH}:kind/:language/`;
 const tags = ['Mail templates'];
-const config = { access: staff('store.settings') };
+const config = { access: office('store.settings') };
 const params = TemplateParams;
 
 type Which = Static<typeof TemplateParams>;

@@ -4,7 +4,7 @@ import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staff, staffOf } from '../../access/index.js';
+import { keyScope, office, staffOf } from '../../access/index.js';
 import { presentImport } from '../imports/read-import.js';
 import { ImportAnswer } from '../schemas.js';
 import { previewChange } from './preview-change.js';
@@ -13,7 +13,7 @@ import { BulkChangeBody, PreviewAnswer } from './schemas.js';
 import { startChange } from './start-change.js';
 
 const tags = ['Products'];
-const access = staff('catalog.chain');
+const access = office('catalog.chain');
 
 export function bulkChangeRoutes(app: App, platform: Platform): void {
   const { db, config } = platform;

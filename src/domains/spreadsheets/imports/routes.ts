@@ -10,7 +10,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { Semaphore } from '../../../platform/semaphore.js';
-import { keyScope, staff, staffOf, storeScope } from '../../access/index.js';
+import { keyScope, office, staffOf, storeScope } from '../../access/index.js';
 import { MAX_UPLOAD_BYTES, readUpload } from '../read-upload.js';
 import { listImports, listRows } from '../repository.js';
 import {
@@ -29,7 +29,7 @@ import { presentImport, presentListed, visibleImport } from './read-import.js';
 import { queueImport } from './start-import.js';
 
 const tags = ['Spreadsheets'];
-const config = { access: staff('catalog.manage') };
+const config = { access: office('catalog.manage') };
 /** The fields of a form beside its file. */
 const FORM_BYTES = 65_536;
 

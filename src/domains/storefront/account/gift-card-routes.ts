@@ -5,13 +5,13 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.j
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { principalOf } from '../../access/index.js';
 import { cardsOfCustomer, deleteSavedCard, saveCard } from '../../stored-value/index.js';
-import { shopperOf } from '../orders/caller.js';
 import { presentCard } from './present.js';
 import { CardAnswer, CardBody, CardParams, CardsQuery } from './schemas.js';
 
 const tags = ['Web shop: account'];
-const own = { config: { access: signedIn } };
+const own = { config: { access: signedIn('web') } };
 const PATH = '/web-commerce/gift-cards/';
 
 export function giftCardRoutes(app: App, platform: Platform): void {
@@ -30,7 +30,7 @@ export function giftCardRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
-      const { userId } = shopperOf(request);
+      const { userId } = principalOf(request);
       const rows = await cardsOfCustomer(db, userId, idCursor(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]).map(card =>
         presentCard(card, clock.now()),
@@ -52,7 +52,7 @@ export function giftCardRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const customer = { id: shopperOf(request).userId, address: request.ip };
+      const customer = { id: principalOf(request).userId, address: request.ip };
       const card = await saveCard(platform, customer, request.body.code);
       return reply.code(201).send(presentCard(card, clock.now()));
     },
@@ -70,7 +70,7 @@ export function giftCardRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const { userId } = shopperOf(request);
+      const { userId } = principalOf(request);
       const isGone = await atomically(db, tx => deleteSavedCard(tx, userId, request.params.id));
       if (!isGone) throw notFound('Gift card');
       return reply.code(204).send(null);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { unauthenticated } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -22,7 +22,7 @@ import {
   NewAddressBody,
 } from './schemas.js';
 
-const open = { config: { access: anybody } };
+const open = { config: { access: visitor } };
 const tags = ['Web shop: account'];
 const done = { success: true as const };
 

@@ -1,4 +1,4 @@
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { Answer, Body, Text, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -26,7 +26,7 @@ export function reminderRoutes(app: App, platform: Platform): void {
   app.put(
     '/web-commerce/cart/:cart_id/reminder/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       attachValidation: true,
       schema: {
         tags,
@@ -53,7 +53,7 @@ export function reminderRoutes(app: App, platform: Platform): void {
   app.post(
     '/web-commerce/cart-reminder/withdraw/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         summary: 'Withdraw the consent to reminders of carts, by the link of such a mail',

@@ -1,9 +1,9 @@
-import { anybody, signedIn } from '../../../platform/http/access.js';
+import { signedIn, visitor } from '../../../platform/http/access.js';
 import { Answer, Body, OpenQuery, Text, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { principalOf } from '../../access/index.js';
 import { languageAsked, mailConsentOf, setMailConsent } from '../../people/index.js';
-import { shopperOf } from '../orders/caller.js';
 import { askForAlert } from './ask-for-alert.js';
 import { unsubscribe } from './unsubscribe.js';
 
@@ -26,7 +26,7 @@ export function alertRoutes(app: App, platform: Platform): void {
   app.post(
     '/web-commerce/stock-alerts/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         summary: 'Ask for one mail when goods are available at a store again',
@@ -46,7 +46,7 @@ export function alertRoutes(app: App, platform: Platform): void {
   app.post(
     '/web-commerce/mail-unsubscribe/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags,
         summary: 'End mails that need consent, by the link of such a mail',
@@ -67,7 +67,7 @@ function consentRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/account/mail-consent/',
     {
-      config: { access: signedIn },
+      config: { access: signedIn('web') },
       schema: {
         tags,
         summary: 'Whether you want mails about your cart and offers',
@@ -77,14 +77,14 @@ function consentRoutes(app: App, platform: Platform): void {
     },
     async request => ({
       success: true as const,
-      consent: await mailConsentOf(platform.db, shopperOf(request).userId),
+      consent: await mailConsentOf(platform.db, principalOf(request).userId),
     }),
   );
 
   app.put(
     '/web-commerce/account/mail-consent/',
     {
-      config: { access: signedIn },
+      config: { access: signedIn('web') },
       schema: {
         tags,
         summary: 'Allow or end mails about your cart and offers',
@@ -94,7 +94,7 @@ function consentRoutes(app: App, platform: Platform): void {
     },
     async request => {
       const { consent } = request.body;
-      await setMailConsent(platform, shopperOf(request).userId, consent);
+      await setMailConsent(platform, principalOf(request).userId, consent);
       return { success: true as const, consent };
     },
   );

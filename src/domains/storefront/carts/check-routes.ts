@@ -1,4 +1,4 @@
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { readLimitStatus, StatusAnswer, StatusQuery, shopperOf } from '../../compliance/index.js';
@@ -16,7 +16,7 @@ export function checkRoutes(app: App, platform: Platform): void {
   app.post(
     '/promo-codes/validate/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         security: optionalVisit,
         tags: ['Promo codes'],
@@ -38,7 +38,7 @@ export function checkRoutes(app: App, platform: Platform): void {
   app.get(
     '/compliance/purchase-limits/status/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         security: visitOrLogin,
         tags: ['Compliance'],

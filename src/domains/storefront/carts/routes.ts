@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { visitSecurity } from '../../people/index.js';
@@ -27,7 +27,7 @@ import { showCart } from './show-cart.js';
 const tags = ['Web shop: cart'];
 const params = CartParams;
 /** Ownership is checked before the body, so validation only attaches its error. */
-const open = { config: { access: anybody }, attachValidation: true };
+const open = { config: { access: visitor }, attachValidation: true };
 
 export function cartRoutes(app: App, platform: Platform): void {
   lineRoutes(app, platform);

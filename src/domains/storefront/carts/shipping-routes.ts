@@ -1,4 +1,4 @@
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -14,7 +14,7 @@ export function shippingRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/cart/:cart_id/shipping-rates/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       // Ownership is checked before the query, so validation only attaches its error.
       attachValidation: true,
       schema: {

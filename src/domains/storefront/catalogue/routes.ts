@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { DEFAULT_LIMIT } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
@@ -26,7 +26,7 @@ import {
 import { stockByStore } from './stock-by-store.js';
 
 const tags = ['Web shop: catalogue'];
-const open = { config: { access: anybody } };
+const open = { config: { access: visitor } };
 
 export function catalogueRoutes(app: App, platform: Platform): void {
   productRoutes(app, platform);

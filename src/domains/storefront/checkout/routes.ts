@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { IdempotencyHeaders } from '../../../platform/http/headers.js';
 import { createIdempotency } from '../../../platform/http/idempotency.js';
 import type { App } from '../../../platform/http/server.js';
@@ -29,7 +29,7 @@ import {
 
 const tags = ['Web shop: checkout'];
 /** Ownership is checked before the body, so validation only attaches its error. */
-const open = { config: { access: anybody }, attachValidation: true };
+const open = { config: { access: visitor }, attachValidation: true };
 
 export function checkoutRoutes(app: App, platform: Platform): void {
   sessionRoutes(app, platform);

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { notFound } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { maySee, staff, staffOf } from '../../access/index.js';
+import { maySee, office, staff, staffOf } from '../../access/index.js';
 import { type ListedStore, listedStore } from '../../stores/index.js';
 import { CACHE_SECONDS } from '../catalogue/rules.js';
 import { unknownStore } from '../sessions/open-store.js';
@@ -50,7 +50,7 @@ export function legalDeskRoutes(app: App, platform: Platform): void {
   app.put(
     path,
     {
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: 'Replace the legal texts of a store',
@@ -71,7 +71,7 @@ export function legalShopRoutes(app: App, platform: Platform): void {
   app.get(
     '/web-commerce/legal/:kind/',
     {
-      config: { access: anybody },
+      config: { access: visitor },
       schema: {
         tags: ['Web shop: catalogue'],
         summary: 'A legal text of a store, in its own language unless another is asked for',

@@ -6,8 +6,8 @@ import { DEFAULT_LIMIT, idCursor, page } from '../../../platform/http/paginate.j
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
+import { principalOf } from '../../access/index.js';
 import { languageAsked } from '../../people/index.js';
-import { shopperOf } from './caller.js';
 import { cancelOrder } from './cancel-order.js';
 import { guestOrderRoutes } from './guest/routes.js';
 import { listOrders } from './list-orders.js';
@@ -25,7 +25,7 @@ import {
 } from './schemas.js';
 
 const tags = ['Web shop: orders'];
-const own = { config: { access: signedIn } };
+const own = { config: { access: signedIn('web') } };
 
 export function orderRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
@@ -48,7 +48,7 @@ function readRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor } = request.query;
-      const { userId } = shopperOf(request);
+      const { userId } = principalOf(request);
       const rows = await listOrders(platform, userId, idCursor(cursor), limit + 1);
       return page(request, reply, rows, limit, row => [row.id]);
     },
@@ -66,7 +66,7 @@ function readRoutes(app: App, platform: Platform): void {
       },
     },
     request => {
-      const { userId } = shopperOf(request);
+      const { userId } = principalOf(request);
       return readOrder(platform, userId, request.params.transaction_id, languageAsked(request));
     },
   );
@@ -88,7 +88,7 @@ function cancelRoute(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = shopperOf(request);
+      const caller = principalOf(request);
       const { transaction_id: number } = request.params;
       const reason = request.body?.reason?.trim() ?? '';
       return idempotency.run(request, reply, caller.sessionId, async settle => {
@@ -118,7 +118,7 @@ function returnRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const caller = shopperOf(request);
+      const caller = principalOf(request);
       const { transaction_id: number } = request.params;
       return idempotency.run(request, reply, caller.sessionId, async settle => {
         const sale = await ownOrder(db, caller.userId, number);
@@ -143,7 +143,7 @@ function returnRoutes(app: App, platform: Platform): void {
       },
     },
     (request, reply) => {
-      const caller = shopperOf(request);
+      const caller = principalOf(request);
       const { transaction_id: number, return_number: returnNumber } = request.params;
       return idempotency.run(request, reply, caller.sessionId, settle =>
         atomically(db, async tx => {

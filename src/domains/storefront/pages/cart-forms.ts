@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { isUuid } from '../../../platform/ids.js';
 import { LANGUAGES } from '../../../platform/language.js';
@@ -25,7 +25,7 @@ import { restoreLeftCart } from '../sessions/restore-left-cart.js';
 const CART_PAGE = '/app/shop/cart';
 const MAX_FORM_BYTES = 4_096;
 const form = {
-  config: { access: anybody },
+  config: { access: visitor },
   schema: { hide: true },
   bodyLimit: MAX_FORM_BYTES,
 };

@@ -1,4 +1,4 @@
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { linkNext } from '../../../platform/http/paginate.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -11,7 +11,7 @@ import { type ShopSearch, searchProducts } from './search-products.js';
 import { suggest } from './suggest.js';
 
 const tags = ['Web shop: search'];
-const open = { config: { access: anybody } };
+const open = { config: { access: visitor } };
 const PAGE = 24;
 
 export function searchRoutes(app: App, platform: Platform): void {

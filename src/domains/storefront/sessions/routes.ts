@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import {
@@ -20,7 +20,7 @@ import { restoreLeftCart } from './restore-left-cart.js';
 import { CreateAnswer, CreateBody, SessionAnswer, StoreAnswer, StoreBody } from './schemas.js';
 
 const tags = ['Web shop: session'];
-const open = { config: { access: anybody } };
+const open = { config: { access: visitor } };
 
 export function sessionRoutes(app: App, platform: Platform): void {
   app.post(

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { atomically } from '../../../platform/database/tx.js';
-import { anybody } from '../../../platform/http/access.js';
+import { visitor } from '../../../platform/http/access.js';
 import { notFound } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { appliesToChain, maySee, staff, staffOf } from '../../access/index.js';
+import { appliesToChain, maySee, office, staff, staffOf } from '../../access/index.js';
 import { listedStore } from '../../stores/index.js';
 import { readPriced, sendPriced } from '../catalogue/read-priced.js';
 import { OTHER_CACHES_SECONDS } from '../catalogue/rules.js';
@@ -57,7 +57,7 @@ export function themeDeskRoutes(app: App, platform: Platform): void {
   app.put(
     path,
     {
-      config: { access: staff('store.settings') },
+      config: { access: office('store.settings') },
       schema: {
         tags,
         summary: 'Replace the look and the home page of the shop',
@@ -79,7 +79,7 @@ export function themeDeskRoutes(app: App, platform: Platform): void {
 }
 
 export function themeShopRoutes(app: App, platform: Platform): void {
-  const open = { config: { access: anybody } };
+  const open = { config: { access: visitor } };
   app.get(
     '/web-commerce/theme/',
     {

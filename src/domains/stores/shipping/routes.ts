@@ -3,7 +3,7 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { writeRoutes } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { office, staff, staffOf } from '../../access/index.js';
 import { dropStores } from '../list-stores.js';
 import { resolveScope } from '../references.js';
 import { removeShippingZone } from './remove-zone.js';
@@ -67,7 +67,7 @@ export function shippingZoneRoutes(app: App, platform: Platform): void {
       change: 'Change a shipping zone',
       remove: 'Delete a shipping zone',
     },
-    access: staff('store.settings'),
+    access: office('store.settings'),
     body: ZoneBody,
     answer: ZoneAnswer,
     save: async (tx, id, change, request) =>

@@ -3,7 +3,7 @@ import { resourceRoutes } from '../../../platform/http/resource.js';
 import { Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { office, staff } from '../../access/index.js';
 import { siteDeleted } from '../events.js';
 import { removeUnused } from '../remove.js';
 import { deleteSite, listSites, type Site, siteById } from './repository.js';
@@ -26,7 +26,7 @@ export function siteRoutes(app: App, platform: Platform): void {
     noun: 'Site',
     id: Uuid,
     read: staff('store.read'),
-    write: staff('store.manage'),
+    write: office('store.manage'),
     body: SiteBody,
     answer: SiteAnswer,
     list: listSites,

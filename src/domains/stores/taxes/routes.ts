@@ -2,7 +2,7 @@ import { resourceRoutes } from '../../../platform/http/resource.js';
 import { Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff } from '../../access/index.js';
+import { office, staff } from '../../access/index.js';
 import { dropStores } from '../list-stores.js';
 import { jurisdictionById, listJurisdictions } from './jurisdiction-repository.js';
 import { presentJurisdiction, presentTaxClass, presentTaxRate } from './present.js';
@@ -27,7 +27,7 @@ export function taxRoutes(app: App, platform: Platform): void {
     noun: 'Tax jurisdiction',
     id: Uuid,
     read: staff('store.read'),
-    write: staff('store.manage'),
+    write: office('store.manage'),
     body: JurisdictionBody,
     answer: JurisdictionAnswer,
     list: listJurisdictions,
@@ -44,7 +44,7 @@ export function taxRoutes(app: App, platform: Platform): void {
     noun: 'Tax class',
     id: Type.String({ minLength: 1, maxLength: 50, description: 'Code' }),
     read: staff('store.read'),
-    write: staff('store.manage'),
+    write: office('store.manage'),
     body: TaxClassBody,
     answer: TaxClassAnswer,
     list: listTaxClasses,
@@ -60,7 +60,7 @@ export function taxRoutes(app: App, platform: Platform): void {
     noun: 'Tax rate',
     id: Uuid,
     read: staff('store.read'),
-    write: staff('store.manage'),
+    write: office('store.manage'),
     body: TaxRateBody,
     answer: TaxRateAnswer,
     list: listTaxRates,

@@ -3,7 +3,7 @@ import { decodeCursor, page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { can, staff, staffOf } from '../../access/index.js';
+import { can, office, staff, staffOf } from '../../access/index.js';
 import { csvLine, sendCsv } from '../../spreadsheets/index.js';
 import { hasPart } from '../figures/conditions-repository.js';
 import { ExportQuery, ListQuery, type Ordering, SaleListed } from '../schemas.js';
@@ -65,7 +65,7 @@ function exportRoute(app: App, { db }: Platform, path: string): void {
   app.get(
     `${path}export/`,
     {
-      config: { access: staff('report.read') },
+      config: { access: office('report.read') },
       schema: {
         tags,
         summary: 'The sales that match as a CSV file',

@@ -34,7 +34,7 @@ export const signIn: Translation<typeof en> = {
   'totp.disable': 'Ausschalten',
   'totp.disable.text':
     'Geben Sie einen Code Ihrer App oder einen Wiederherstellungscode ein, um ihn auszuschalten.',
-  'totp.done.on': 'Code bei der Anmeldung ist eingeschaltet',
+  'totp.done.on': 'Code bei der Anmeldung ist eingeschaltet. Ihre anderen Geräte sind abgemeldet.',
   'totp.done.off': 'Code bei der Anmeldung ist ausgeschaltet',
   'users.totp.reset': 'Code entfernen',
   'users.totp.reset.title': 'Code bei der Anmeldung entfernen?',

@@ -23,7 +23,7 @@ export const signIn = {
   'totp.left': { one: '{count} recovery code left.', other: '{count} recovery codes left.' },
   'totp.disable': 'Turn off',
   'totp.disable.text': 'Enter a code of your app or a recovery code to turn it off.',
-  'totp.done.on': 'Code at sign-in is on',
+  'totp.done.on': 'Code at sign-in is on. Your other devices are signed out.',
   'totp.done.off': 'Code at sign-in is off',
   'users.totp.reset': 'Remove the code',
   'users.totp.reset.title': 'Remove the code at sign-in?',

@@ -1,5 +1,5 @@
 import { atomically } from '../../../../platform/database/tx.js';
-import { anybody } from '../../../../platform/http/access.js';
+import { visitor } from '../../../../platform/http/access.js';
 import { IdempotencyHeaders } from '../../../../platform/http/headers.js';
 import { createIdempotency } from '../../../../platform/http/idempotency.js';
 import type { App } from '../../../../platform/http/server.js';
@@ -21,7 +21,7 @@ import {
 import { showGuestOrder } from './show-guest-order.js';
 
 const tags = ['Web shop: orders'];
-const open = { config: { access: anybody } };
+const open = { config: { access: visitor } };
 
 /** A guest has no session, so keys belong to the order. */
 const keyScope = (sale: Sale): string => `order:${sale.id}`;
