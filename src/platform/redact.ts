@@ -12,7 +12,7 @@ const CVC_KEY = /^(cvc|cvv|csc|cid)2?$|^(card_?)?(security|verification)_?code$/
 /** Fields whose digits are article or tracking numbers: one in ten passes the check of a card. */
 const ARTICLE_KEY = /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number)$/i;
 /** Fields that are hashed, never stored. */
-const SECRET_KEY = /^(password|pin_code|otp)$/i;
+const SECRET_KEY = /^(current_)?(password|pin|pin_code)$|^otp$/i;
 const BARE_NUMBER = /^\p{Nd}*$/u;
 
 /** Ids are never rewritten, because a rewritten id would name another record, or the same one as a second id. */

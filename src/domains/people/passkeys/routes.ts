@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { atomically } from '../../../platform/database/tx.js';
 import { anybody, signedIn } from '../../../platform/http/access.js';
-import { forbidden, notFound } from '../../../platform/http/failure.js';
+import { forbidden } from '../../../platform/http/failure.js';
 import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -9,13 +8,14 @@ import { office, type Principal, principalOf, staffOf } from '../../access/index
 import { deviceOf } from '../devices/device.js';
 import { deviceName } from '../devices/device-name.js';
 import { answerLogin } from '../logins/answer-login.js';
+import { bodyMayBeMissing } from '../proofs/body-may-be-missing.js';
 import { TokensAnswer } from '../schemas.js';
 import { CartTokenHeaders } from '../visits/visit-security.js';
 import { addPasskey } from './add-passkey.js';
 import { logInWithPasskey } from './log-in-with-passkey.js';
 import { makeLoginOptions, makeRegistrationOptions } from './make-options.js';
-import { removePasskeys } from './remove-passkeys.js';
-import { deletePasskey, type Passkey, passkeysOf } from './repository.js';
+import { removeOwnPasskey, removePasskeys } from './remove-passkeys.js';
+import { type Passkey, passkeysOf } from './repository.js';
 import {
   LoginOptions,
   PasskeyAnswer,
@@ -23,6 +23,7 @@ import {
   RegisterBody,
   RegistrationBody,
   RegistrationOptions,
+  RemovalBody,
 } from './schemas.js';
 
 const tags = ['Login'];
@@ -67,19 +68,19 @@ function ownRoutes(app: App, platform: Platform): void {
     '/auth/passkeys/:id/',
     {
       ...own,
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
-        summary: 'Remove one of your passkeys; logins it opened stay',
+        summary: 'Remove one of your passkeys with the password; logins it opened stay',
         params: Params({ id: Uuid }),
+        body: RemovalBody,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const { userId } = ownerOf(request);
-      const { id } = request.params;
-      await atomically(platform.db, async tx => {
-        if (!(await deletePasskey(tx, id, userId))) throw notFound('Passkey');
-      });
+      const owner = { userId, address: request.ip };
+      await removeOwnPasskey(platform, owner, request.params.id, request.body);
       return reply.code(204).send(null);
     },
   );
@@ -91,6 +92,7 @@ function registrationRoutes(app: App, platform: Platform): void {
     {
       ...own,
       config: { access: signedIn, audit: 'none' },
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
         summary: 'What the browser needs to make a passkey for you; valid for five minutes, once',
@@ -99,9 +101,9 @@ function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     request => {
-      const { password } = request.body;
+      const { password, current_password = password } = request.body;
       const { userId } = ownerOf(request);
-      return makeRegistrationOptions(platform, userId, { password, address: request.ip });
+      return makeRegistrationOptions(platform, userId, { current_password, address: request.ip });
     },
   );
 

@@ -14,6 +14,8 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, type Staff, staffOf } from '../../access/index.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
+import { bodyMayBeMissing } from '../proofs/body-may-be-missing.js';
+import { CurrentPassword } from '../proofs/schemas.js';
 import { confirmTotp } from './confirm-totp.js';
 import { totpOf } from './repository.js';
 import { setUpTotp } from './set-up-totp.js';
@@ -22,6 +24,7 @@ import { resetTotp, switchOffTotp } from './switch-off-totp.js';
 const tags = ['Login'];
 const own = { config: { access: signedIn }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
+const SetUpBody = Body({ current_password: CurrentPassword });
 const CodeBody = Body({
   code: Type.String({
     minLength: 1,
@@ -30,6 +33,7 @@ const CodeBody = Body({
     description: 'Six digits of the authenticator app, or a recovery code',
   }),
 });
+const SwitchOffBody = Body({ ...CodeBody.properties, current_password: CurrentPassword });
 const StateAnswer = Answer({
   is_on: Type.Boolean(),
   confirmed_at: Nullable(Timestamp),
@@ -80,13 +84,18 @@ export function totpRoutes(app: App, platform: Platform): void {
     '/auth/totp/setup/',
     {
       ...own,
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
         summary: 'A new secret for an authenticator app, with recovery codes; shown once',
+        body: SetUpBody,
         response: { 200: SetUpAnswer },
       },
     },
-    request => setUpTotp(platform, ownerOf(request).userId),
+    request => {
+      const { userId } = ownerOf(request);
+      return setUpTotp(platform, { userId, address: request.ip }, request.body);
+    },
   );
 
   app.post(
@@ -95,15 +104,16 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes on with a first code; logins need one from now on',
+        summary:
+          'Switch the codes on with a first code; logins need one from now on, the others end',
         body: CodeBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const { userId } = ownerOf(request);
-      await confirmTotp(platform, userId, request.body.code);
-      return stateOf(platform, userId);
+      const owner = ownerOf(request);
+      await confirmTotp(platform, owner, request.body.code);
+      return stateOf(platform, owner.userId);
     },
   );
 
@@ -113,14 +123,15 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes off, with a code or a recovery code',
-        body: CodeBody,
+        summary: 'Switch the codes off, with the password and a code or a recovery code',
+        body: SwitchOffBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const { userId } = ownerOf(request);
-      await switchOffTotp(platform, userId, request.body.code);
+      const { userId, sessionId } = ownerOf(request);
+      const owner = { userId, sessionId, address: request.ip };
+      await switchOffTotp(platform, owner, request.body);
       return stateOf(platform, userId);
     },
   );
