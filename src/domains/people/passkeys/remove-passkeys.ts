@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
 import { endSessionsOf } from '../logins/sessions.js';
-import { lockProven } from '../proofs/proof.js';
+import { lockProven, proofOfColleague } from '../proofs/proof.js';
 import { type Owner, proveOwner, type Shown } from '../proofs/prove-owner.js';
 import { lockUser } from '../repository.js';
 import { maySeeUser, refuseCustomer, refuseUserChange } from '../rules.js';
@@ -33,7 +33,7 @@ export async function removePasskeys(platform: Platform, actor: Staff, id: strin
     const refusal =
       refuseCustomer(actor, [user.role], 'customer.manage') ?? refuseUserChange(actor, user);
     if (refusal) throw refusal;
-    const removed = await deletePasskeysOf(tx, id);
+    const removed = await deletePasskeysOf(tx, proofOfColleague(actor, user));
     await endSessionsOf(tx, platform, id);
     if (removed > 0) await mailOwner(tx, platform, user, 'passkeysRemoved');
   });

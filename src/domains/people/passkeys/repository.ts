@@ -78,7 +78,7 @@ export async function deletePasskey(tx: Tx, { userId }: Proof, id: string): Prom
 }
 
 /** How many there were. Challenges go too, so that none is answered after the removal. */
-export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
+export async function deletePasskeysOf(tx: Tx, { userId }: Proof): Promise<number> {
   await statement(tx, 'delete from passkey_challenges where user_id = $1', [userId]);
   const rows = await statement(tx, 'delete from passkeys where user_id = $1 returning id', [
     userId,

@@ -49,8 +49,9 @@ export async function resetTotp(platform: Platform, actor: Staff, id: string): P
     const refusal =
       refuseCustomer(actor, [user.role], 'customer.manage') ?? refuseUserChange(actor, user);
     if (refusal) throw refusal;
-    if (!(await deleteTotp(tx, proofOfColleague(actor, user)))) throw notSetUp();
-    await deletePasskeysOf(tx, id);
+    const proof = proofOfColleague(actor, user);
+    if (!(await deleteTotp(tx, proof))) throw notSetUp();
+    await deletePasskeysOf(tx, proof);
     await endSessionsOf(tx, platform, id);
     await mailOwner(tx, platform, user, 'totpOff');
   });

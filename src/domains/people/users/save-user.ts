@@ -72,6 +72,8 @@ export async function changeLogin(
 ): Promise<User> {
   if (proof.userId !== before.id) throw new Error('the proof is of another person');
   await requireCurrent(tx, proof);
+  // An attacker who knew the old password may have added one.
+  if (change.password_hash !== undefined) await deletePasskeysOf(tx, proof);
   return write(tx, platform, before, change, { keep });
 }
 
@@ -141,8 +143,6 @@ async function afterChange(
   if (isEnded || change.email !== undefined) {
     await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
   }
-  // An attacker who knew the old password may have added one.
-  if (change.password_hash !== undefined) await deletePasskeysOf(tx, id);
   publishSessions(tx, platform, { changedUsers: [id] });
 }
 
