@@ -74,6 +74,16 @@ describe('customers among the people', () => {
     const made = await as(token, 'POST', '/users/', { role: 'customer', email: 'x@example.com' });
     expect(answerOf(made)).toEqual(DENIED);
     expect(await row()).toEqual(before);
+    for (let nth = 0; nth < 20; nth += 1) {
+      const body = { username: 'shopper@example.com', password: `guess-${nth}` };
+      await shop.call('POST', '/auth/login/', { body });
+    }
+    const blocks = async (of: string) => (await as(of, 'GET', '/ops/blocks/')).body;
+    const [shown] = await blocks(admin);
+    expect(shown.user.id).toBe(shopper);
+    expect(await blocks(token)).toEqual([]);
+    expect((await as(token, 'DELETE', `/ops/blocks/${shown.id}/`)).status).toBe(404);
+    expect(await blocks(admin)).toHaveLength(1);
   });
 
   it('are read with the right to read, and changed with the right to manage', async () => {
