@@ -246,7 +246,7 @@ describe('the link', () => {
     ['has a new e-mail address', { email: 'moved-away@example.com' }],
     ['got another password', { password: 'set-by-the-admin' }],
   ])('does nothing once the account %s', async (_what, change) => {
-    const { id, email } = await person();
+    const { id, email } = await employee();
     const token = await askedToken(email);
     const path = `/users/${id}/`;
     expect((await shop.call('PATCH', path, { token: await admin(), body: change })).status).toBe(

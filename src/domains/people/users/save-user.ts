@@ -44,7 +44,7 @@ export type UserChange = Partial<
 > & { role?: Role; store_ids?: readonly string[]; id?: string };
 
 /** A change that leaves the login alone; the compiler refuses the columns of a login. */
-export type DetailChange = Omit<UserChange, LoginColumn | 'id'> & { [C in LoginColumn]?: never };
+type DetailChange = Omit<UserChange, LoginColumn | 'id'> & { [C in LoginColumn]?: never };
 
 /** Adds a person, without a check of the caller. */
 export const addUser = (tx: Tx, platform: Platform, person: UserChange): Promise<User> =>
