@@ -81,6 +81,9 @@ describe("one's own login, with a stolen session", () => {
       expect(answerOf(wrong)).toEqual([403, 'WRONG_PASSWORD']);
       expect(Object.keys(wrong.body.errors)).toEqual(['current_password']);
     }
+    const shouted = `/users/${person.id.toUpperCase()}/`;
+    const refused = await shop.call('PATCH', shouted, { token: person.access, body: change });
+    expect(answerOf(refused)).toEqual([403, 'CURRENT_PASSWORD_REQUIRED']);
     expect(await loginOf(person)).toEqual(before);
     const whole = { role: 'manager', ...change };
     const put = await shop.call('PUT', `/users/${person.id}/`, {

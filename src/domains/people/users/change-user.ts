@@ -29,7 +29,7 @@ export async function changeUser(
   id: string,
   { current_password, current_pin, ...input }: UserInput & Shown,
 ): Promise<User> {
-  const isOwn = id === actor.userId;
+  const isOwn = id.toLowerCase() === actor.userId;
   const shown = { current_password, current_pin };
   const ownProof = isOwn ? await proveOwnChange(platform, { actor, address }, input, shown) : null;
   const change = await toChange(platform, input);

@@ -72,6 +72,8 @@ export async function changeLogin(
 ): Promise<User> {
   if (proof.userId !== before.id) throw new Error('the proof is of another person');
   await requireCurrent(tx, proof);
+  const { pin_hash: _, ...more } = change;
+  if (proof.typed?.column === 'pin_hash' && touchesLogin(before, more)) throw passwordNeeded();
   // An attacker who knew the old password may have added one.
   if (change.password_hash !== undefined) await deletePasskeysOf(tx, proof);
   return write(tx, platform, before, change, { keep });
