@@ -51,12 +51,12 @@ export const addUser = (tx: Tx, platform: Platform, person: UserChange): Promise
   write(tx, platform, undefined, person, {});
 
 /** Changes a person but for the login, without a check of the caller. */
-export const saveUser = (
+export const saveUser = async (
   tx: Tx,
   platform: Platform,
   before: User,
   change: DetailChange,
-): Promise<User> => write(tx, platform, before, change, {});
+): Promise<User> => write(tx, platform, before, detailsOf(before, change), {});
 
 /**
  * Changes a person with what they log in with. `keep` is the login in which the owner does it: the
