@@ -1,5 +1,5 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Proof } from '../proofs/proof.js';
+import type { LoginProof } from '../proofs/proof.js';
 
 export async function insertAttempt(
   db: Autocommit,
@@ -75,7 +75,7 @@ export async function userOfSubject(
 export async function linkSubject(
   tx: Tx,
   { issuer, subject }: Subject,
-  { userId }: Proof,
+  { userId }: LoginProof,
   now: Date,
 ): Promise<boolean> {
   const rows = await statement(

@@ -5,7 +5,7 @@ import { conflict, unauthenticated } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { hashToken } from '../hashing.js';
-import { proveOwner, type Shown } from '../proofs/prove-owner.js';
+import { proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { userById } from '../repository.js';
 import { fullName } from '../rules.js';
 import { CHALLENGE_MS, requireRelyingParty } from './relying-party.js';
@@ -28,7 +28,7 @@ const remember = (platform: Platform, challenge: string, userId: string | null):
 export async function makeRegistrationOptions(
   platform: Platform,
   userId: string,
-  { address, ...shown }: Shown & { address: string },
+  { address, ...shown }: TypedSecrets & { address: string },
 ): Promise<Static<typeof RegistrationOptions>> {
   const { rpID } = requireRelyingParty(platform);
   const [user, passkeys] = await Promise.all([

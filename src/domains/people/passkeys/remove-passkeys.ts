@@ -5,7 +5,7 @@ import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
 import { endSessionsOf } from '../logins/sessions.js';
 import { lockProven, proofOfColleague } from '../proofs/proof.js';
-import { type Owner, proveOwner, type Shown } from '../proofs/prove-owner.js';
+import { type Owner, proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { lockUser } from '../repository.js';
 import { maySeeUser, refuseCustomer, refuseUserChange } from '../rules.js';
 import { deletePasskey, deletePasskeysOf } from './repository.js';
@@ -15,7 +15,7 @@ export async function removeOwnPasskey(
   platform: Platform,
   owner: Owner,
   id: string,
-  shown: Shown,
+  shown: TypedSecrets,
 ): Promise<void> {
   const proof = await proveOwner(platform, owner, shown);
   await atomically(platform.db, async tx => {

@@ -9,7 +9,7 @@ type Secret = 'pin_hash' | 'password_hash';
  * That the way in which this person logs in may change. The key is not exported: only this file
  * makes proofs, and whatever writes a name, secret, code or passkey takes one.
  */
-export type Proof = {
+export type LoginProof = {
   readonly userId: string;
   /** The secret that its owner typed, and which must still be the present one at the change. */
   readonly typed: { readonly column: Secret; readonly hash: string | null } | null;
@@ -17,30 +17,34 @@ export type Proof = {
 };
 
 /** The owner, who has just typed the present password or PIN; only `prove-owner.ts` calls this. */
-export const proofOfOwner = (owner: Credentials, column: Secret): Proof => ({
+export const proofOfOwner = (owner: Credentials, column: Secret): LoginProof => ({
   userId: owner.id,
   typed: { column, hash: owner[column] },
   [PROVEN]: true,
 });
 
 /** A colleague with the right to change this person. Nobody is a colleague of their own. */
-export function proofOfColleague(actor: { userId: string }, person: { id: string }): Proof {
+export function proofOfColleague(actor: { userId: string }, person: { id: string }): LoginProof {
   if (actor.userId === person.id) throw passwordNeeded();
   return { userId: person.id, typed: null, [PROVEN]: true };
 }
 
 /** The holder of a mailed link or code, or of the challenge that a proven owner got. */
-export const proofOfToken = (userId: string): Proof => ({ userId, typed: null, [PROVEN]: true });
+export const proofOfToken = (userId: string): LoginProof => ({
+  userId,
+  typed: null,
+  [PROVEN]: true,
+});
 
 /** Locks the person; throws if the typed secret was replaced meanwhile. */
-export async function lockProven(tx: Tx, proof: Proof): Promise<User> {
+export async function lockProven(tx: Tx, proof: LoginProof): Promise<User> {
   const user = await lockUser(tx, proof.userId);
   if (user === undefined) throw notFound('Account');
   await requireCurrent(tx, proof);
   return user;
 }
 
-export async function requireCurrent(tx: Tx, { userId, typed }: Proof): Promise<void> {
+export async function requireCurrent(tx: Tx, { userId, typed }: LoginProof): Promise<void> {
   if (typed === null) return;
   const now = await credentialsByEmployeeRef(tx, userId);
   if (now?.[typed.column] === typed.hash) return;

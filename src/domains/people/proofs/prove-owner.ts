@@ -5,10 +5,10 @@ import { failureBlockOf } from '../blocks/failure-block.js';
 import { checkSecret } from '../logins/check-secret.js';
 import { findByOwnPassword } from '../passwords/check-own-password.js';
 import { credentialsByEmployeeRef } from '../repository.js';
-import { type Proof, passwordNeeded, proofOfOwner, wrongPassword, wrongPin } from './proof.js';
+import { type LoginProof, passwordNeeded, proofOfOwner, wrongPassword, wrongPin } from './proof.js';
 
 export type Owner = { userId: string; address: string };
-export type Shown = { current_password?: string; current_pin?: string };
+export type TypedSecrets = { current_password?: string; current_pin?: string };
 
 /** Wrong PINs of a logged-in person in ten minutes; a stolen login knows whose PIN it is. */
 const MAX_OWN_PINS = 5;
@@ -17,8 +17,8 @@ const MAX_OWN_PINS = 5;
 export async function proveOwner(
   platform: Platform,
   { userId, address }: Owner,
-  { current_password: password }: Shown,
-): Promise<Proof> {
+  { current_password: password }: TypedSecrets,
+): Promise<LoginProof> {
   if (!password) throw passwordNeeded();
   const found = await credentialsByEmployeeRef(platform.db, userId);
   if (found?.password_hash === null) {
@@ -33,8 +33,8 @@ export async function proveOwner(
 export async function proveOwnerOfPin(
   platform: Platform,
   owner: Owner,
-  shown: Shown,
-): Promise<Proof> {
+  shown: TypedSecrets,
+): Promise<LoginProof> {
   const { current_password: password, current_pin: pin } = shown;
   if (password || !pin) return proveOwner(platform, owner, shown);
   const { userId, address } = owner;

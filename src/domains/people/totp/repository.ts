@@ -1,5 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
-import type { Proof } from '../proofs/proof.js';
+import type { LoginProof } from '../proofs/proof.js';
 
 export type TotpRow = {
   user_id: string;
@@ -27,7 +27,7 @@ export async function lockTotp(tx: Tx, userId: string): Promise<TotpRow | undefi
 /** Replaces a secret that waits for its first code; false if the person has a confirmed one. */
 export async function writeSecret(
   tx: Tx,
-  { userId }: Proof,
+  { userId }: LoginProof,
   secret: { sealed: Buffer; recoveryHashes: Buffer[]; now: Date },
 ): Promise<boolean> {
   const rows = await statement(
@@ -43,7 +43,7 @@ export async function writeSecret(
   return rows.length === 1;
 }
 
-export const confirmSecret = (tx: Tx, { userId }: Proof, step: number, now: Date) =>
+export const confirmSecret = (tx: Tx, { userId }: LoginProof, step: number, now: Date) =>
   statement(tx, 'update totp_secrets set confirmed_at = $3, last_step = $2 where user_id = $1', [
     userId,
     step,
@@ -70,7 +70,7 @@ export async function useRecoveryCode(
 }
 
 /** False if the person had none. */
-export async function deleteTotp(tx: Tx, { userId }: Proof): Promise<boolean> {
+export async function deleteTotp(tx: Tx, { userId }: LoginProof): Promise<boolean> {
   const rows = await statement(
     tx,
     'delete from totp_secrets where user_id = $1 returning confirmed_at',

@@ -2,7 +2,7 @@ import { renderSVG } from 'uqr';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
 import { lockProven } from '../proofs/proof.js';
-import { type Owner, proveOwner, type Shown } from '../proofs/prove-owner.js';
+import { type Owner, proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { fullName } from '../rules.js';
 import { writeSecret } from './repository.js';
 import { isOn, newRecoveryCodes, newSecret, recoveryHashes, uriOf } from './rules.js';
@@ -12,7 +12,7 @@ import { seal } from './seal.js';
  * A new secret, which the login asks for only after its first code. It is returned once, to
  * somebody who typed the password: a stranger at an unlocked screen would lock the owner out.
  */
-export async function setUpTotp(platform: Platform, owner: Owner, shown: Shown) {
+export async function setUpTotp(platform: Platform, owner: Owner, shown: TypedSecrets) {
   const proof = await proveOwner(platform, owner, shown);
   const { userId } = owner;
   const secret = newSecret();

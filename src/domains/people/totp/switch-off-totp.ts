@@ -6,7 +6,7 @@ import { mailOwner } from '../account-mails.js';
 import { endSessionsOf, endSessionsWhere } from '../logins/sessions.js';
 import { deletePasskeysOf } from '../passkeys/repository.js';
 import { lockProven, proofOfColleague } from '../proofs/proof.js';
-import { type Owner, proveOwner, type Shown } from '../proofs/prove-owner.js';
+import { type Owner, proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { lockUser } from '../repository.js';
 import { maySeeUser, refuseCustomer, refuseUserChange } from '../rules.js';
 import { checkCode } from './check-code.js';
@@ -20,7 +20,7 @@ import { notSetUp, wrongCodeOfOwner } from './rules.js';
 export async function switchOffTotp(
   platform: Platform,
   { sessionId, ...owner }: Owner & { sessionId: string },
-  { code, ...shown }: Shown & { code: string },
+  { code, ...shown }: TypedSecrets & { code: string },
 ): Promise<void> {
   const proof = await proveOwner(platform, owner, shown);
   const { userId } = owner;

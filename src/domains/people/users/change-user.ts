@@ -3,7 +3,7 @@ import { notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { proofOfColleague } from '../proofs/proof.js';
-import type { Shown } from '../proofs/prove-owner.js';
+import type { TypedSecrets } from '../proofs/prove-owner.js';
 import { lockUser, type User } from '../repository.js';
 import {
   maySeeUser,
@@ -13,7 +13,7 @@ import {
   refuseUserChange,
 } from '../rules.js';
 import { proveOwnChange } from './prove-own-change.js';
-import { changeLogin, detailsOf, saveUser } from './save-user.js';
+import { changeLogin, detailsAlone, saveUser } from './save-user.js';
 import {
   recordAllStores,
   refuseCustomerPassword,
@@ -27,7 +27,7 @@ export async function changeUser(
   platform: Platform,
   { actor, address }: { actor: Staff; address: string },
   id: string,
-  { current_password, current_pin, ...input }: UserInput & Shown,
+  { current_password, current_pin, ...input }: UserInput & TypedSecrets,
 ): Promise<User> {
   const isOwn = id.toLowerCase() === actor.userId;
   const shown = { current_password, current_pin };
@@ -60,7 +60,7 @@ export async function changeUser(
       ...(becomesCustomer && { password_hash: null }),
     };
     if (isOwn && ownProof === null) {
-      return saveUser(tx, platform, user, detailsOf(user, columns));
+      return saveUser(tx, platform, user, detailsAlone(user, columns));
     }
     const proof = ownProof ?? proofOfColleague(actor, user);
     return changeLogin(tx, platform, user, columns, proof, isOwn ? { keep: actor.sessionId } : {});

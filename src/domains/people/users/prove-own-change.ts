@@ -1,8 +1,8 @@
 import { forbidden, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
-import type { Proof } from '../proofs/proof.js';
-import { proveOwner, proveOwnerOfPin, type Shown } from '../proofs/prove-owner.js';
+import type { LoginProof } from '../proofs/proof.js';
+import { proveOwner, proveOwnerOfPin, type TypedSecrets } from '../proofs/prove-owner.js';
 import { userById } from '../repository.js';
 import { touchesLogin } from './save-user.js';
 import type { UserInput } from './user-input.js';
@@ -15,8 +15,8 @@ export async function proveOwnChange(
   platform: Platform,
   { actor, address }: { actor: Staff; address: string },
   { username, email, password, pin_code: pin }: UserInput,
-  shown: Shown,
-): Promise<Proof | null> {
+  shown: TypedSecrets,
+): Promise<LoginProof | null> {
   const { userId } = actor;
   const user = await userById(platform.db, userId);
   if (user === undefined) throw notFound('User');

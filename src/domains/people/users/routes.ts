@@ -9,7 +9,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { keyScope, office, staff, staffOf } from '../../access/index.js';
 import { inviteUser } from '../invitations/invite-user.js';
 import { presentUser } from '../present.js';
-import type { Shown } from '../proofs/prove-owner.js';
+import type { TypedSecrets } from '../proofs/prove-owner.js';
 import { userById } from '../repository.js';
 import { maySeeUser, refuseCustomer } from '../rules.js';
 import { ChangeUserBody, NewUserBody, UserAnswer, UserQuery } from '../schemas.js';
@@ -95,7 +95,7 @@ function writingRoutes(app: App, platform: Platform): void {
         response: { 200: UserAnswer },
       },
       handler: async request => {
-        const input = request.body as UserInput & Shown;
+        const input = request.body as UserInput & TypedSecrets;
         const caller = { actor: staffOf(request), address: request.ip };
         return presentUser(await changeUser(platform, caller, request.params.id, input));
       },

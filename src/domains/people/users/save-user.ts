@@ -12,7 +12,7 @@ import { voidLoginCodes } from '../login-codes/repository.js';
 import { endSessionsWhere, publishSessions } from '../logins/sessions.js';
 import { deletePasskeysOf } from '../passkeys/repository.js';
 import { voidResets } from '../passwords/reset-repository.js';
-import { type Proof, passwordNeeded, requireCurrent } from '../proofs/proof.js';
+import { type LoginProof, passwordNeeded, requireCurrent } from '../proofs/proof.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from '../repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from '../rules.js';
 
@@ -56,7 +56,7 @@ export const saveUser = async (
   platform: Platform,
   before: User,
   change: DetailChange,
-): Promise<User> => write(tx, platform, before, detailsOf(before, change), {});
+): Promise<User> => write(tx, platform, before, detailsAlone(before, change), {});
 
 /**
  * Changes a person with what they log in with. `keep` is the login in which the owner does it: the
@@ -67,7 +67,7 @@ export async function changeLogin(
   platform: Platform,
   before: User,
   change: Omit<UserChange, 'id'>,
-  proof: Proof,
+  proof: LoginProof,
   { keep }: { keep?: string } = {},
 ): Promise<User> {
   if (proof.userId !== before.id) throw new Error('the proof is of another person');
@@ -90,7 +90,7 @@ const isOther = (before: string | null, after: string | null | undefined): boole
   after !== undefined && after !== before;
 
 /** The change without the login, which it must not touch. */
-export function detailsOf(before: User, change: UserChange): DetailChange {
+export function detailsAlone(before: User, change: UserChange): DetailChange {
   if (touchesLogin(before, change)) throw passwordNeeded();
   const { id: _, username, email, pin_hash, password_hash, ...details } = change;
   return details;

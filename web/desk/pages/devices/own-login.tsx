@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '@tillhouse/client';
 import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { CurrentPassword } from '../../parts/current-password.js';
+import { CurrentPasswordInput } from '../../parts/current-password-input.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Panel } from '../../parts/page.js';
 import { useDesk } from '../../state/desk.js';
@@ -107,7 +107,7 @@ function ChangeDialog({ onClose }: { onClose: () => void }): ReactNode {
           {...secret('pin_code')}
         />
       </Group>
-      <CurrentPassword {...form.text('current_password')} />
+      <CurrentPasswordInput {...form.text('current_password')} />
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
-import { CurrentPassword } from '../../parts/current-password.js';
+import { CurrentPasswordInput } from '../../parts/current-password-input.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Panel } from '../../parts/page.js';
 import { useForm } from '../../state/use-form.js';
@@ -70,7 +70,7 @@ function Start(props: { onStarted: (setUp: SetUp) => void; onClose: () => void }
       isReady={form.draft.current_password !== ''}
       {...form.dialog}
     >
-      <CurrentPassword data-autofocus {...form.text('current_password')} />
+      <CurrentPasswordInput data-autofocus {...form.text('current_password')} />
     </FormDialog>
   );
 }
@@ -113,7 +113,7 @@ function SwitchOff({ onClose }: { onClose: () => void }): ReactNode {
       isReady={form.draft.code !== '' && form.draft.current_password !== ''}
       {...form.dialog}
     >
-      <CurrentPassword data-autofocus {...form.text('current_password')} />
+      <CurrentPasswordInput data-autofocus {...form.text('current_password')} />
       <TextInput
         label={t('login.code')}
         description={t('totp.disable.text')}

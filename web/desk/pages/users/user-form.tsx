@@ -2,7 +2,7 @@ import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
-import { CurrentPassword } from '../../parts/current-password.js';
+import { CurrentPasswordInput } from '../../parts/current-password-input.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoresSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
@@ -66,7 +66,10 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
       {!isMe && <StoreAccess form={form} />}
       <Credentials form={form} user={user} />
       {asksPassword && (
-        <CurrentPassword description={t('own.current.text')} {...form.text('current_password')} />
+        <CurrentPasswordInput
+          description={t('own.current.text')}
+          {...form.text('current_password')}
+        />
       )}
     </FormDialog>
   );

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** The present password, which somebody at an unlocked screen does not know. */
-export function CurrentPassword({ description, ...field }: Props): ReactNode {
+export function CurrentPasswordInput({ description, ...field }: Props): ReactNode {
   const t = useT();
   return (
     <PasswordInput
