@@ -14,7 +14,7 @@ const CVC_KEY = /^(cvc|cvv|csc|cid)2?$|^(card_?)?(security|verification)_?code$/
 /** Fields whose digits are article or tracking numbers: one in ten passes the check of a card. */
 const ARTICLE_KEY = /^(barcode|(variant_)?sku|gtin|ean|upc|tracking_?number)$/i;
 /** Fields that are hashed, never stored. */
-const SECRET_KEY = /^(password|pin_code|otp)$/i;
+const SECRET_KEY = /^(current_)?(password|pin|pin_code)$|^otp$/i;
 const BARE_NUMBER = /^\p{Nd}*$/u;
 const PHONE_KEY = /(^|_)(phone|mobile|fax)(_?number)?$|Phone$/;
 const PHONE = /^\+?[\d ()./-]{5,25}$/;

@@ -53,6 +53,18 @@ async function addPasskey(page: Page, password: string): Promise<void> {
   await button(page, 'Remove passkey Chrome, Linux').waitFor();
 }
 
+async function removePasskey(page: Page, password: string): Promise<void> {
+  await button(page, 'Remove passkey Chrome, Linux').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove passkey Chrome, Linux' });
+  const field = dialog.getByLabel('Your password', { exact: true });
+  await field.fill('wrong-password');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByText('The password is wrong.').waitFor();
+  await field.fill(password);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
+}
+
 describe.runIf(canRun)('people sign in', () => {
   let screens: Screens;
   beforeAll(async () => {
@@ -77,8 +89,7 @@ describe.runIf(canRun)('people sign in', () => {
       .getByText(/Last seen/)
       .first()
       .waitFor();
-    await button(page, 'Remove passkey Chrome, Linux').click();
-    await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
+    await removePasskey(page, 'shopper-demo');
   });
 
   it('to the shop with a code by mail, in German on a phone', async () => {
@@ -110,8 +121,7 @@ describe.runIf(canRun)('people sign in', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await button(page, 'Use a passkey').click();
     await page.getByRole('heading', { name: 'Your devices' }).waitFor();
-    await button(page, 'Remove passkey Chrome, Linux').click();
-    await button(page, 'Remove passkey Chrome, Linux').waitFor({ state: 'detached' });
+    await removePasskey(page, 'manager-demo');
     await button(page, 'Your account').click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await button(page, 'Use a passkey').click();
@@ -124,6 +134,11 @@ describe.runIf(canRun)('people sign in', () => {
     await page.goto(`${screens.url}/app/desk/devices`);
     await button(page, 'Set up').click();
     const dialog = page.getByRole('dialog', { name: 'Code at sign-in' });
+    await dialog.getByLabel('Your present password').fill('wrong-password');
+    await dialog.getByRole('button', { name: 'Set up' }).click();
+    await dialog.getByText('The password is wrong.').waitFor();
+    await dialog.getByLabel('Your present password').fill('manager-demo');
+    await dialog.getByRole('button', { name: 'Set up' }).click();
     const uri = await dialog
       .getByRole('img', { name: 'QR code for the authenticator app' })
       .getAttribute('data-content');
@@ -181,6 +196,26 @@ describe.runIf(canRun)('people sign in', () => {
     expect(left.flat()).not.toContain(true);
   });
 
+  it('to the desk with a name that they changed there, with the present password', async () => {
+    const page = await screens.open('/app/desk/');
+    await logInAtDesk(page);
+    await page.goto(`${screens.url}/app/desk/devices`);
+    await button(page, 'Change').click();
+    const dialog = page.getByRole('dialog', { name: 'How you sign in' });
+    await dialog.getByLabel('Username').fill('store-manager');
+    await dialog.getByLabel('Your present password').fill('wrong-password');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The password is wrong.').waitFor();
+    await checkDesk(page, 'own-sign-in');
+    await dialog.getByLabel('Your present password').fill('manager-demo');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Your sign-in was changed').waitFor();
+    await page.getByText('store-manager').first().waitFor();
+    const db = screens.shop.platform.db;
+    const back = `update users set username = 'manager' where username = 'store-manager' returning id`;
+    expect(await statement(db, back)).toHaveLength(1);
+  });
+
   it('on a phone, in German and in the dark', async () => {
     const page = await screens.open('/app/desk/', {
       locale: 'de-DE',
@@ -195,6 +230,9 @@ describe.runIf(canRun)('people sign in', () => {
     await page.getByLabel('Benutzername').waitFor({ state: 'detached' });
     await page.goto(`${screens.url}/app/desk/devices`);
     await button(page, 'Einrichten').click();
+    const dialog = page.getByRole('dialog', { name: 'Code bei der Anmeldung' });
+    await dialog.getByLabel('Ihr jetziges Passwort').fill('manager-demo');
+    await dialog.getByRole('button', { name: 'Einrichten' }).click();
     await page.getByRole('img', { name: 'QR-Code für die Authenticator-App' }).waitFor();
     expect(await wide(page)).toBe(0);
     await screenshotBothSchemes(page, 'desk-code-set-up-phone');

@@ -3,6 +3,7 @@ import { cleanUp } from '../../src/domains/people/clean-up.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { mailsTo } from '../support/mails.js';
 import {
+  addPerson,
   cookieOf,
   inParallel,
   MINUTE_MS,
@@ -38,7 +39,7 @@ async function person(fields: object = {}): Promise<{ id: string; email: string 
     first_name: 'Kim',
     ...fields,
   };
-  const reply = await shop.call('POST', '/users/', { token: await admin(), body });
+  const reply = await addPerson(shop, await admin(), body);
   expect(reply.status).toBe(201);
   return { id: reply.body.id, email };
 }

@@ -39,7 +39,9 @@ const listOf = async (token: string) =>
   (await shop.call('GET', '/auth/passkeys/', { token })).body as { id: string; name: string }[];
 
 const registrationOptions = (token: string, password = passwords.get(token)) =>
-  at('registration-options', { password }, token);
+  at('registration-options', { current_password: password }, token);
+const removed = (token: string, id: unknown, current_password = passwords.get(token)) =>
+  shop.call('DELETE', `/auth/passkeys/${id}/`, { token, body: { current_password } });
 const registrationChallenge = async (token: string): Promise<string> =>
   (await registrationOptions(token)).body.challenge;
 const loginChallenge = async (node = shop): Promise<string> =>
@@ -108,9 +110,7 @@ describe('adding a passkey', () => {
     ]);
     const office = await manager();
     expect(await listOf(office)).toEqual([]);
-    expect((await shop.call('DELETE', `/auth/passkeys/${id}/`, { token: office })).status).toBe(
-      404,
-    );
+    expect((await removed(office, id)).status).toBe(404);
     expect(await listOf(token)).toHaveLength(1);
     const mails = await mailsTo(shop, 'shopper@example.com');
     expect(mails.map(({ subject }) => subject)).toContain('A passkey was added to your account');
@@ -118,7 +118,13 @@ describe('adding a passkey', () => {
     expect(options.body.excludeCredentials).toEqual([
       { id: passkey.id, type: 'public-key', transports: ['internal'] },
     ]);
-    expect((await shop.call('DELETE', `/auth/passkeys/${id}/`, { token })).status).toBe(204);
+    const without = await shop.call('DELETE', `/auth/passkeys/${id}/`, { token });
+    expect(answerOf(without)).toEqual([403, 'CURRENT_PASSWORD_REQUIRED']);
+    expect(answerOf(await removed(token, id, 'a-guess'))).toEqual([403, 'WRONG_PASSWORD']);
+    expect(await listOf(token)).toHaveLength(1);
+    expect((await removed(token, id)).status).toBe(204);
+    const subjects = (await mailsTo(shop, 'shopper@example.com')).map(({ subject }) => subject);
+    expect(subjects).toContain('A passkey was removed from your account');
     expect(answerOf(await logInBy(passkey))).toEqual([401, 'PASSKEY_INVALID']);
   });
 
@@ -148,8 +154,13 @@ describe('adding a passkey', () => {
     const challenges = async () =>
       (await statement(shop.platform.db, 'select from passkey_challenges')).length;
     const before = await challenges();
-    expect(answerOf(await registrationOptions(token, 'a-guess'))).toEqual([400, 'WRONG_PASSWORD']);
-    expect((await at('registration-options', {}, token)).status).toBe(400);
+    expect(answerOf(await registrationOptions(token, 'a-guess'))).toEqual([403, 'WRONG_PASSWORD']);
+    const formerName = await at('registration-options', { password: 'a-guess' }, token);
+    expect(answerOf(formerName)).toEqual([403, 'WRONG_PASSWORD']);
+    expect(answerOf(await at('registration-options', {}, token))).toEqual([
+      403,
+      'CURRENT_PASSWORD_REQUIRED',
+    ]);
     const without = await logIn(...(await employee('NO-PASSWORD')).login);
     await statement(
       shop.platform.db,
@@ -167,7 +178,7 @@ describe('adding a passkey', () => {
     );
     expect(tally(replies)).toEqual({ 201: 1, 400: 2 });
     const [one] = await listOf(token);
-    await shop.call('DELETE', `/auth/passkeys/${one?.id}/`, { token });
+    await removed(token, one?.id);
   });
 
   it('refuses the passkey of another person', async () => {
@@ -177,7 +188,7 @@ describe('adding a passkey', () => {
     const response = passkey.register({ ...SITE, challenge });
     expect(answerOf(await at('register', { response }, office))).toEqual([409, 'PASSKEY_EXISTS']);
     expect(await listOf(office)).toEqual([]);
-    await shop.call('DELETE', `/auth/passkeys/${id}/`, { token: await customer() });
+    await removed(await customer(), id);
   });
 
   it('is not done at a till, and not for an installation without a host name', async () => {
@@ -357,5 +368,6 @@ describe('the passkeys of a person', () => {
     expect(mails.at(-1)?.subject).toBe('Your passkeys were removed');
     const me = (await shop.call('GET', '/auth/me/', { token: admin })).body.id;
     expect((await remove(await manager(), me)).status).toBeGreaterThanOrEqual(403);
+    expect(answerOf(await remove(admin, me))).toEqual([403, 'CURRENT_PASSWORD_REQUIRED']);
   });
 });

@@ -4,7 +4,15 @@ import { hashToken } from '../../src/domains/people/hashing.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
 import { mailsTo } from '../support/mails.js';
-import { inParallel, MINUTE_MS, movableClock, openShop, type Shop, tally } from './support.js';
+import {
+  addPerson,
+  inParallel,
+  MINUTE_MS,
+  movableClock,
+  openShop,
+  type Shop,
+  tally,
+} from './support.js';
 
 const clock = movableClock();
 const logged: string[] = [];
@@ -31,7 +39,7 @@ async function person(fields: object = {}): Promise<Person> {
   next += 1;
   const email = `reset-${next}@example.com`;
   const body = { role: 'customer', email, password: OLD, first_name: 'Rae', ...fields };
-  const reply = await shop.call('POST', '/users/', { token: await admin(), body });
+  const reply = await addPerson(shop, await admin(), body);
   expect(reply.status).toBe(201);
   return { id: reply.body.id, email, login: email };
 }
@@ -238,7 +246,7 @@ describe('the link', () => {
     ['has a new e-mail address', { email: 'moved-away@example.com' }],
     ['got another password', { password: 'set-by-the-admin' }],
   ])('does nothing once the account %s', async (_what, change) => {
-    const { id, email } = await person();
+    const { id, email } = await employee();
     const token = await askedToken(email);
     const path = `/users/${id}/`;
     expect((await shop.call('PATCH', path, { token: await admin(), body: change })).status).toBe(

@@ -1,3 +1,5 @@
+import { createHasher } from '../../src/domains/people/hashing.js';
+import { statement } from '../../src/platform/database/tx.js';
 import type { Reply, Shop } from '../support/service.js';
 
 export { openShop, type Reply, type Shop } from '../support/service.js';
@@ -13,6 +15,24 @@ export function movableClock(start = new Date()) {
       at += ms;
     },
   };
+}
+
+type NewPerson = { role: string; password?: string; [field: string]: unknown };
+
+/** Adds a person. The password of a customer, which they choose by a link, is written to the row. */
+export async function addPerson(
+  shop: Shop,
+  token: string,
+  { password, ...fields }: NewPerson,
+): Promise<Reply> {
+  const isCustomer = fields.role === 'customer';
+  const body = isCustomer ? fields : { ...fields, password };
+  const reply = await shop.call('POST', '/users/', { token, body });
+  if (!isCustomer || password === undefined) return reply;
+  const { config, db } = shop.platform;
+  const hash = await createHasher(config.secretKey).hash(password);
+  await statement(db, 'update users set password_hash = $2 where id = $1', [reply.body.id, hash]);
+  return reply;
 }
 
 /** The session cookie as the browser would send it back. */

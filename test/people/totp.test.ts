@@ -48,7 +48,10 @@ async function employee(fields: object = {}): Promise<Person> {
 }
 
 const post = (path: string, token: string, body?: object) =>
-  shop.call('POST', `/auth/totp/${path}/`, { token, ...(body && { body }) });
+  shop.call('POST', `/auth/totp/${path}/`, {
+    token,
+    body: { ...(path !== 'confirm' && { current_password: PASSWORD }), ...body },
+  });
 const stateOf = async (token: string) => (await shop.call('GET', '/auth/totp/', { token })).body;
 const codeOf = (uri: string, afterMs = 0): string =>
   (URI.parse(uri) as TOTP).generate({ timestamp: clock.now().getTime() + afterMs });

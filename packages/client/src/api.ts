@@ -2846,6 +2846,77 @@ export interface paths {
         };
       };
     };
+    /**
+     * Change what you log in with as staff: ends all your other logins
+     * @description With `current_password`; the PIN alone also with `current_pin`. At a till only the PIN.
+     */
+    patch: {
+      requestBody: {
+        content: {
+          "application/json": {
+            username?: string | null;
+            email?: string | null;
+            /** @description 4 to 8 digits */
+            pin_code?: string;
+            password?: string;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+            /** @description Your present PIN; enough to change your own PIN alone */
+            current_pin?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              name: string;
+              first_name: string;
+              last_name: string;
+              email: string | null;
+              phone: string;
+              username: string | null;
+              employee_number: string | null;
+              /** @enum {string} */
+              role: "cashier" | "supervisor" | "manager" | "admin" | "customer";
+              /** @description Works at every store of the chain */
+              all_stores: boolean;
+              loyalty_points: number;
+              own_role: {
+                /** Format: uuid */
+                id: string;
+                name: string;
+              } | null;
+              permissions: string[];
+              /** @description The stores this person is assigned to */
+              stores: {
+                /** Format: uuid */
+                id: string;
+                code: string;
+                name: string;
+              }[];
+              /** @description A mail server is set up */
+              sends_mail: boolean;
+              session: {
+                /** Format: uuid */
+                id: string;
+                /** @enum {string} */
+                kind: "pos" | "web";
+                store_id: string | null;
+                terminal_id: string | null;
+                /**
+                 * Format: date-time
+                 * @description UTC, ISO 8601 with Z
+                 */
+                expires_at: string;
+              };
+            };
+          };
+        };
+      };
+    };
   };
   "/auth/sessions/": {
     /** Your open logins, the last used first */
@@ -3046,11 +3117,19 @@ export interface paths {
     };
   };
   "/auth/passkeys/{id}/": {
-    /** Remove one of your passkeys; logins it opened stay */
+    /** Remove one of your passkeys with the password; logins it opened stay */
     delete: {
       parameters: {
         path: {
           id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+          };
         };
       };
       responses: {
@@ -3065,8 +3144,13 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            /** @description Your own, again */
-            password: string;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+            /**
+             * @deprecated
+             * @description The former name of `current_password`
+             */
+            password?: string;
           };
         };
       };
@@ -3255,6 +3339,14 @@ export interface paths {
   "/auth/totp/setup/": {
     /** A new secret for an authenticator app, with recovery codes; shown once */
     post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+          };
+        };
+      };
       responses: {
         200: {
           content: {
@@ -3274,7 +3366,7 @@ export interface paths {
     };
   };
   "/auth/totp/confirm/": {
-    /** Switch the codes on with a first code; logins need one from now on */
+    /** Switch the codes on with a first code; logins need one from now on, the others end */
     post: {
       requestBody: {
         content: {
@@ -3298,13 +3390,15 @@ export interface paths {
     };
   };
   "/auth/totp/disable/": {
-    /** Switch the codes off, with a code or a recovery code */
+    /** Switch the codes off, with the password and a code or a recovery code */
     post: {
       requestBody: {
         content: {
           "application/json": {
             /** @description Six digits of the authenticator app, or a recovery code */
             code: string;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
           };
         };
       };
@@ -3744,7 +3838,10 @@ export interface paths {
         };
       };
     };
-    /** Write a person */
+    /**
+     * Write a person
+     * @description One’s own password, user name and e-mail address change with `current_password`, one’s own PIN with `current_password` or `current_pin`. Customers need `customer.manage` and choose their own passwords.
+     */
     put: {
       parameters: {
         header?: {
@@ -3777,6 +3874,10 @@ export interface paths {
             all_stores?: boolean;
             tax_exemption?: string | null;
             sanity_id?: string | null;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+            /** @description Your present PIN; enough to change your own PIN alone */
+            current_pin?: string;
           };
         };
       };
@@ -3916,7 +4017,10 @@ export interface paths {
         };
       };
     };
-    /** Change a person */
+    /**
+     * Change a person
+     * @description One’s own password, user name and e-mail address change with `current_password`, one’s own PIN with `current_password` or `current_pin`. Customers need `customer.manage` and choose their own passwords.
+     */
     patch: {
       parameters: {
         header?: {
@@ -3949,6 +4053,10 @@ export interface paths {
             all_stores?: boolean;
             tax_exemption?: string | null;
             sanity_id?: string | null;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+            /** @description Your present PIN; enough to change your own PIN alone */
+            current_pin?: string;
           };
         };
       };
@@ -44842,7 +44950,8 @@ export interface paths {
       requestBody: {
         content: {
           "application/json": {
-            current_password: string;
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
             password: string;
           };
         };

@@ -2,7 +2,7 @@ import { atomically } from '../../platform/database/tx.js';
 import { conflict, invalidField, notFound } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
-import { lockUser, saveUser, type User } from '../people/index.js';
+import { changeLogin, lockUser, proofOfColleague, type User } from '../people/index.js';
 import { countryOf } from './country-of.js';
 import { type CustomerInput, refusePriceFields, toColumns } from './customer-input.js';
 import { findCustomer } from './find-customer.js';
@@ -29,10 +29,12 @@ export async function changeCustomer(
     const isNewMail =
       columns.email !== undefined && columns.email?.toLowerCase() !== customer.email?.toLowerCase();
     if (isNewMail) await refuseNewAddress(tx, platform, caller, customer);
-    return saveUser(tx, platform, customer, {
+    const change = {
       ...keepConsentTimes(customer, columns),
       ...(isNewMail && { email_verified_at: null }),
-    });
+    };
+    const proof = proofOfColleague(caller, customer);
+    return changeLogin(tx, platform, customer, change, proof);
   });
 }
 

@@ -3,7 +3,7 @@ import { invalidField } from '../../platform/http/failure.js';
 import type { Static } from '../../platform/http/schemas.js';
 import type { Platform } from '../../platform/platform.js';
 import type { Staff } from '../access/index.js';
-import { saveUser, type User } from '../people/index.js';
+import { addUser, type User } from '../people/index.js';
 import { homeStore } from './country-of.js';
 import { refusePriceFields, toColumns } from './customer-input.js';
 import { refuseKnownContact } from './refuse-known-contact.js';
@@ -26,7 +26,7 @@ export async function createCustomer(
     throw invalidField('phone', 'A customer needs a phone number or an e-mail address.');
   }
   await refuseKnownContact(tx, columns, null);
-  return saveUser(tx, platform, undefined, {
+  return addUser(tx, platform, {
     ...columns,
     role: 'customer',
     home_store_id: store?.id ?? null,

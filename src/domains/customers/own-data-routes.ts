@@ -5,7 +5,7 @@ import { Answer, Body, Nullable, Text, Type } from '../../platform/http/schemas.
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { principalOf } from '../access/index.js';
-import { changeOwnPassword } from '../people/index.js';
+import { CurrentPassword, changeOwnPassword } from '../people/index.js';
 import { changeOwnDetails } from './change-own-details.js';
 import { askForDeletion, confirmDeletion } from './delete-own-account.js';
 import { exportData } from './export-customer.js';
@@ -53,7 +53,7 @@ const DetailsAnswer = Answer({
   }),
 });
 const PasswordBody = Body({
-  current_password: Type.String({ minLength: 1, maxLength: 1_024, writeOnly: true }),
+  current_password: CurrentPassword,
   password: Type.String({ minLength: 8, maxLength: 200, writeOnly: true }),
 });
 

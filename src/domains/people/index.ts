@@ -73,6 +73,8 @@ export {
   mergeRows,
   moveBelongings,
 } from './privacy-repository.js';
+export { proofOfColleague } from './proofs/proof.js';
+export { CurrentPassword } from './proofs/schemas.js';
 export {
   emailOf,
   lockUser,
@@ -87,7 +89,7 @@ export { fullName, worksAt } from './rules.js';
 export { InvitationAnswer } from './schemas.js';
 export { createAdmin, type NewAdmin } from './setup/create-admin.js';
 export { makeSetupLink } from './setup/make-setup-link.js';
-export { saveUser, type UserChange } from './users/save-user.js';
+export { addUser, changeLogin, saveUser, type UserChange } from './users/save-user.js';
 export { deleteGuests, pastSessions, staleGuests } from './visits/guest-repository.js';
 export {
   GUEST_VISIT_MS,

@@ -1,7 +1,7 @@
 import { justified, signedIn } from '../../platform/http/access.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { principalOf, tillStaffOf } from '../access/index.js';
+import { principalOf, staffOf, tillStaffOf } from '../access/index.js';
 import { deviceOf, giveDeviceToken } from './devices/device.js';
 import { answerLogin } from './logins/answer-login.js';
 import { beforeLogin } from './logins/before-login.js';
@@ -17,11 +17,13 @@ import {
   DoneAnswer,
   LoginBody,
   MeAnswer,
+  OwnLoginBody,
   RefreshBody,
   TerminalLoginAnswer,
   TerminalLoginBody,
   TokensAnswer,
 } from './schemas.js';
+import { changeOwnLogin } from './users/change-own-login.js';
 import { CartTokenHeaders } from './visits/visit-security.js';
 
 const open = { config: { access: beforeLogin }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
@@ -138,5 +140,25 @@ export function authRoutes(app: App, platform: Platform): void {
       },
     },
     request => describeMe(platform, principalOf(request)),
+  );
+
+  app.patch(
+    '/auth/me/',
+    {
+      ...loggedIn,
+      schema: {
+        tags,
+        summary: 'Change what you log in with as staff: ends all your other logins',
+        description:
+          'With `current_password`; the PIN alone also with `current_pin`. At a till only the PIN.',
+        body: OwnLoginBody,
+        response: { 200: MeAnswer },
+      },
+    },
+    async request => {
+      const actor = staffOf(request);
+      await changeOwnLogin(platform, { actor, address: request.ip }, request.body);
+      return describeMe(platform, actor);
+    },
   );
 }

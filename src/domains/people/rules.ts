@@ -7,10 +7,12 @@ import {
 } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
 import {
+  can,
   type Holder,
   holdsAllOf,
   type OwnRole,
   outranks,
+  type Permission,
   type Role,
   type Staff,
   storeScope,
@@ -94,6 +96,16 @@ export function maySeeUser(actor: Staff, user: Assignment & { id: string }): boo
     scope === undefined || user.id === actor.userId || user.store_ids.some(id => scope.includes(id))
   );
 }
+
+/** Undefined if no customer is concerned, or the actor has this right over customers too. */
+export const refuseCustomer = (
+  actor: Staff,
+  roles: readonly Role[],
+  right: Permission,
+): Failure | undefined =>
+  !roles.includes('customer') || can(actor, right)
+    ? undefined
+    : forbidden('Your role does not allow this.', 'PERMISSION_DENIED');
 
 /** Undefined if the actor may change this user. */
 export function refuseUserChange(

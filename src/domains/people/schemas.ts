@@ -13,6 +13,7 @@ import {
 } from '../../platform/http/schemas.js';
 import { ROLES } from '../access/index.js';
 import { LOGIN_KINDS } from './logins/tokens.js';
+import { CurrentPassword, CurrentPin } from './proofs/schemas.js';
 
 const Success = Type.Literal(true);
 const Email = Type.String({ format: 'email', minLength: 3, maxLength: 254 });
@@ -183,6 +184,23 @@ export const NewUserBody = Body({
     Type.Boolean({ description: 'Mails a link with which the person chooses the password' }),
   ),
 });
+export const ChangeUserBody = Body({
+  ...UserBody.properties,
+  current_password: CurrentPassword,
+  current_pin: CurrentPin,
+});
+const { username, email, pin_code, password } = UserBody.properties;
+export const OwnLoginBody = Body(
+  {
+    username,
+    email,
+    pin_code,
+    password,
+    current_password: CurrentPassword,
+    current_pin: CurrentPin,
+  },
+  { minProperties: 1 },
+);
 export const UserQuery = Query({
   role: Type.Optional(Role),
   staff: Type.Optional(

@@ -387,6 +387,26 @@ export const de: Texts = {
       subject: 'Ihre Passkeys wurden entfernt',
       what: 'Die Administration hat alle Passkeys Ihres Kontos entfernt und Sie überall abgemeldet.',
     },
+    passkeyRemoved: {
+      subject: 'Ein Passkey wurde aus Ihrem Konto entfernt',
+      what: 'Aus Ihrem Konto wurde ein Passkey entfernt. Er meldet nicht mehr an.',
+    },
+    pinChanged: {
+      subject: 'Ihr Konto hat eine neue PIN',
+      what: 'Die PIN Ihres Kontos wurde geändert.',
+    },
+    usernameChanged: {
+      subject: 'Ihr Konto hat einen neuen Benutzernamen',
+      what: 'Der Benutzername Ihres Kontos wurde geändert.',
+    },
+    rightsAdded: {
+      subject: 'Ihr Konto hat mehr Rechte',
+      what: 'Ihr Konto hat eine Rolle mit mehr Rechten.',
+    },
+    singleSignOnAdded: {
+      subject: 'Single Sign-on wurde zu Ihrem Konto hinzugefügt',
+      what: 'Jemand hat sich in Ihrem Konto zum ersten Mal mit Single Sign-on angemeldet.',
+    },
     addressChanged: {
       subject: 'Ihr Konto hat eine neue E-Mail-Adresse',
       what: 'Die E-Mail-Adresse Ihres Kontos wurde geändert. E-Mails zum Konto kommen nicht mehr an diese Adresse.',

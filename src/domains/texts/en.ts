@@ -385,6 +385,26 @@ export const en = {
       subject: 'Your passkeys were removed',
       what: 'An administrator removed all passkeys of your account and signed you out everywhere.',
     },
+    passkeyRemoved: {
+      subject: 'A passkey was removed from your account',
+      what: 'A passkey was removed from your account. It no longer signs in.',
+    },
+    pinChanged: {
+      subject: 'Your account has a new PIN',
+      what: 'The PIN of your account was changed.',
+    },
+    usernameChanged: {
+      subject: 'Your account has a new user name',
+      what: 'The user name of your account was changed.',
+    },
+    rightsAdded: {
+      subject: 'Your account has more rights',
+      what: 'Your account has a role with more rights.',
+    },
+    singleSignOnAdded: {
+      subject: 'Single sign-on was added to your account',
+      what: 'Somebody signed in to your account with single sign-on for the first time.',
+    },
     addressChanged: {
       subject: 'Your account has a new e-mail address',
       what: 'The e-mail address of your account was changed. Mails about it no longer come here.',

@@ -19,7 +19,7 @@ type FormOptions<Draft, Result> = {
   /** Validation before sending, in the reader's language. */
   check?: (draft: Draft) => Problems;
   changes: QueryKey[];
-  done: (result: Result) => string;
+  done?: (result: Result) => string;
   onClose: () => void;
 };
 

@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../api/index.js';
 import type { ItemOf } from '../api/responses.js';
 import { useFormat } from '../i18n/format.js';
-import { useTexts } from '../i18n/index.js';
+import { useI18n, useTexts } from '../i18n/index.js';
+import { fieldTexts } from '../i18n/refusals.js';
 import { Dialog } from './dialog.js';
 import { Show, useErrorText } from './states.js';
 
@@ -33,10 +34,10 @@ export function useSignInOptions() {
 /** Only people who use a passkey load the code for it. */
 const webAuthn = () => import('@simplewebauthn/browser');
 
-async function addPasskey(api: Tillhouse, password: string): Promise<void> {
+async function addPasskey(api: Tillhouse, current_password: string): Promise<void> {
   const { startRegistration } = await webAuthn();
   const options = await answer(
-    api.POST('/auth/passkeys/registration-options/', { body: { password } }),
+    api.POST('/auth/passkeys/registration-options/', { body: { current_password } }),
   );
   const optionsJSON = options as Parameters<typeof startRegistration>[0]['optionsJSON'];
   const { clientExtensionResults: _, ...made } = await startRegistration({ optionsJSON });
@@ -128,26 +129,42 @@ export function Passkeys(): ReactNode {
           </Button>
         </Group>
       )}
-      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <PasswordDialog
+          title={t('passkeys.add')}
+          submit={t('passkeys.continue')}
+          run={password => addPasskey(api, password)}
+          onClose={() => setAdding(false)}
+        />
+      )}
     </Stack>
   );
 }
 
-/** Asks for the password before the browser asks for the device. */
-function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
+type PasswordDialogProps = {
+  title: string;
+  submit: string;
+  run: (password: string) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks for the password before a passkey is added or removed. A wrong one is named at the field. */
+function PasswordDialog({ title, submit, run, onClose }: PasswordDialogProps): ReactNode {
   const t = useTexts();
-  const api = useApi();
+  const { language } = useI18n();
   const queries = useQueryClient();
   const errorOf = usePasskeyError();
   const [password, setPassword] = useState('');
   const add = useMutation({
-    mutationFn: () => addPasskey(api, password),
+    mutationFn: () => run(password),
     onSuccess: onClose,
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
-  const problem = errorOf(add.error);
+  const wrong =
+    add.error instanceof ApiError ? fieldTexts(language, add.error).current_password : undefined;
+  const problem = wrong === undefined ? errorOf(add.error) : null;
   return (
-    <Dialog title={t('passkeys.add')} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         noValidate
         onSubmit={event => {
@@ -164,12 +181,14 @@ function AddDialog({ onClose }: { onClose: () => void }): ReactNode {
             data-autofocus
             visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
             value={password}
+            error={wrong}
+            aria-invalid={wrong !== undefined}
             onChange={event => setPassword(event.currentTarget.value)}
           />
           {problem !== null && <Problem text={problem} />}
           <Group justify="flex-end">
             <Button type="submit" loading={add.isPending} disabled={password === ''}>
-              {t('passkeys.continue')}
+              {submit}
             </Button>
           </Group>
         </Stack>
@@ -182,15 +201,12 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
   const t = useTexts();
   const api = useApi();
   const format = useFormat();
-  const queries = useQueryClient();
-  const errorOf = usePasskeyError();
+  const [isRemoving, setRemoving] = useState(false);
   const { id, name, created_at: createdAt, last_used_at: usedAt } = passkey;
-  const remove = useMutation({
-    mutationFn: () =>
-      answer(api.DELETE('/auth/passkeys/{id}/', { params: { path: { id } } })) as Promise<unknown>,
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-  });
-  const problem = errorOf(remove.error);
+  const remove = (current_password: string): Promise<unknown> =>
+    answer(
+      api.DELETE('/auth/passkeys/{id}/', { params: { path: { id } }, body: { current_password } }),
+    );
   return (
     <Stack component="li" gap="xs" p="md" bg="var(--app-sunken)" bdrs="md">
       <Group justify="space-between" align="flex-start" wrap="nowrap">
@@ -204,9 +220,8 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
           size="compact-sm"
           variant="default"
           style={{ flex: 'none' }}
-          loading={remove.isPending}
           aria-label={t('passkeys.remove.named', { name })}
-          onClick={() => remove.mutate()}
+          onClick={() => setRemoving(true)}
         >
           {t('passkeys.remove')}
         </Button>
@@ -215,7 +230,14 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
         {t('passkeys.since', { time: format.dateTime(createdAt) })}
         {usedAt !== null && ` · ${t('logins.seen', { time: format.dateTime(usedAt) })}`}
       </Text>
-      {problem !== null && <Problem text={problem} />}
+      {isRemoving && (
+        <PasswordDialog
+          title={t('passkeys.remove.named', { name })}
+          submit={t('passkeys.remove')}
+          run={remove}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </Stack>
   );
 }

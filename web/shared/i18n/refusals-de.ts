@@ -30,6 +30,8 @@ export const codes: Record<string, string> = {
   CUSTOMER_EXISTS: 'Ein anderer Kunde hat diesen Kontakt bereits.',
   CUSTOMER_FIXED:
     'Der Verkauf ist wegen dieses Kunden steuerfrei. Stornieren Sie ihn und erfassen Sie ihn neu.',
+  CURRENT_PASSWORD_REQUIRED: 'Geben Sie Ihr jetziges Passwort ein.',
+  CUSTOMER_PASSWORD: 'Kunden wählen ihr Passwort selbst. Senden Sie eine Einladung.',
   CUSTOMER_REQUIRED: 'Ordnen Sie dem Verkauf einen Kunden zu, um mit Punkten zu zahlen.',
   DEPOSIT_TOO_LARGE: 'Die Anzahlung deckt den ganzen Betrag. Kassieren Sie einen normalen Verkauf.',
   DEVICE_NOT_PAIRED:
@@ -118,6 +120,7 @@ export const codes: Record<string, string> = {
   UNKNOWN_PROCESSOR: 'Diesen Zahlungsdienst gibt es hier nicht.',
   WRONG_CHECK_DIGIT: 'Die Prüfziffer ist falsch. Scannen Sie das Etikett noch einmal.',
   WRONG_PASSWORD: 'Das Passwort ist falsch.',
+  WRONG_PIN: 'Die PIN ist falsch.',
   SSO_NO_ACCOUNT:
     'Zu Ihrer E-Mail-Adresse gibt es hier kein aktives Konto. Wenden Sie sich an die Administration.',
   SSO_NO_ROLE: 'Keine Ihrer Gruppen hat hier eine Rolle. Wenden Sie sich an die Administration.',

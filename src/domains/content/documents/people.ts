@@ -1,4 +1,4 @@
-import { saveUser, userById } from '../../people/index.js';
+import { addUser, saveUser, userById } from '../../people/index.js';
 import { onCreate, outbound, outboundOnly, references, text } from './fields.js';
 import { type Kind, type Saving, SkipDocument } from './kind.js';
 
@@ -27,12 +27,11 @@ const user: Kind = {
     outboundOnly(references('stores', 'store_ids', 'store')),
   ],
   save: async ({ tx, platform }, id, change, type) => {
-    if (id === undefined) {
-      if (type === 'userEmployee' || type === 'userManager')
-        throw new SkipDocument('staff_created_here');
-      return (await saveUser(tx, platform, undefined, { ...change, role: 'customer' })).id;
-    }
-    return (await saveUser(tx, platform, await userById(tx, id), change)).id;
+    const found = id === undefined ? undefined : await userById(tx, id);
+    if (found !== undefined) return (await saveUser(tx, platform, found, change)).id;
+    if (type === 'userEmployee' || type === 'userManager')
+      throw new SkipDocument('staff_created_here');
+    return (await addUser(tx, platform, { ...change, role: 'customer' })).id;
   },
   retire,
 };

@@ -2,11 +2,15 @@ import { atomically } from '../../../platform/database/tx.js';
 import { forbidden, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { type Staff, storeScope } from '../../access/index.js';
+import { can, type Staff, storeScope } from '../../access/index.js';
 import { blockLifted } from '../events.js';
 import { isAbove } from '../rules.js';
 import { visibleAddressBlocks } from './address-blocks.js';
-import { activeBlocks, deleteBlock } from './repository.js';
+import { activeBlocks, type Block, deleteBlock } from './repository.js';
+
+/** The lock-out of a customer names the customer. */
+export const mayReachBlock = (actor: Staff, { role }: Block): boolean =>
+  role !== 'customer' || can(actor, 'customer.read');
 
 /** Ends a lock-out or the block of an address early, with all that it counted. */
 export async function liftBlock(
@@ -24,7 +28,7 @@ export async function liftBlock(
       return;
     }
     const [block] = await activeBlocks(tx, platform.clock.now(), storeScope(actor), id);
-    if (block === undefined) throw notFound('Block');
+    if (block === undefined || !mayReachBlock(actor, block)) throw notFound('Block');
     const { role } = block;
     if (role !== null && isAbove(actor, { ...block, role })) {
       throw forbidden('This person has a role above yours.', 'ROLE_ABOVE_YOURS');

@@ -12,7 +12,7 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, staffOf, storeScope } from '../../access/index.js';
 import { visibleAddressBlocks } from './address-blocks.js';
-import { liftBlock } from './lift-block.js';
+import { liftBlock, mayReachBlock } from './lift-block.js';
 import { presentAddressBlock, presentBlock } from './present.js';
 import { activeBlocks } from './repository.js';
 
@@ -55,7 +55,7 @@ export function blockRoutes(app: App, platform: Platform): void {
       ]);
       return [
         ...addresses.map(block => presentAddressBlock(block, now)),
-        ...blocks.map(presentBlock),
+        ...blocks.filter(block => mayReachBlock(caller, block)).map(presentBlock),
       ];
     },
   );

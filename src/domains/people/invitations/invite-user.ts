@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { storeOf } from '../account-store.js';
 import { lockUser, type User, userById } from '../repository.js';
-import { maySeeUser, refuseUserChange } from '../rules.js';
+import { maySeeUser, refuseCustomer, refuseUserChange } from '../rules.js';
 import { invitedAddress } from './rules.js';
 import { limitInvitations, sendInvitation } from './send-invitation.js';
 
@@ -25,7 +25,8 @@ export async function inviteUser<T>(
 
 function changeable(actor: Staff, user: User | undefined): User {
   if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
-  const refusal = refuseUserChange(actor, user);
+  const refusal =
+    refuseCustomer(actor, [user.role], 'customer.write') ?? refuseUserChange(actor, user);
   if (refusal) throw refusal;
   return user;
 }

@@ -3,11 +3,13 @@ import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { unauthenticated } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
+import { mailOwner } from '../account-mails.js';
 import type { Device } from '../devices/device.js';
 import { roleMapped } from '../events.js';
 import { hashToken } from '../hashing.js';
 import { kindOf, type OpenedLogin } from '../logins/log-in.js';
 import { openWebLogin, signAccess } from '../logins/web-login.js';
+import { proofOfToken } from '../proofs/proof.js';
 import { lockUser, type User, userByEmail } from '../repository.js';
 import { saveUser } from '../users/save-user.js';
 import { linkSubject, takeIdentity, userOfSubject } from './repository.js';
@@ -46,9 +48,13 @@ async function admit(tx: Tx, platform: Platform, identity: Identity): Promise<Us
   const refusal = refuseIdentity(user, role);
   if (refusal) throw refusal;
   if (user === undefined || role === null) throw noAccount();
-  if (linked === undefined && !(await linkSubject(tx, identity, user.id, platform.clock.now()))) {
+  if (linked === undefined) {
+    // The provider verified the address.
+    const proof = proofOfToken(user.id);
+    const isLinked = await linkSubject(tx, identity, proof, platform.clock.now());
     // The address went to another person of the provider.
-    throw noAccount();
+    if (!isLinked) throw noAccount();
+    await mailOwner(tx, platform, user, 'singleSignOnAdded');
   }
   if (user.role === role) return user;
   await record(tx, roleMapped(user.id, user.role, role));

@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { LoginProof } from '../proofs/proof.js';
 
 export async function insertAttempt(
   db: Autocommit,
@@ -74,7 +75,7 @@ export async function userOfSubject(
 export async function linkSubject(
   tx: Tx,
   { issuer, subject }: Subject,
-  userId: string,
+  { userId }: LoginProof,
   now: Date,
 ): Promise<boolean> {
   const rows = await statement(

@@ -5,6 +5,7 @@ import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { mailOwner } from '../account-mails.js';
 import { hashToken } from '../hashing.js';
+import { proofOfToken } from '../proofs/proof.js';
 import { lockUser } from '../repository.js';
 import { MAX_PASSKEYS, tooManyPasskeys } from './make-options.js';
 import { challengeIn, invalidPasskey, requireRelyingParty } from './relying-party.js';
@@ -26,9 +27,9 @@ export async function addPasskey(
       if (user === undefined) throw unauthenticated();
       if ((await passkeysOf(tx, userId)).length >= MAX_PASSKEYS) throw tooManyPasskeys();
       const id = newId();
-      await insertPasskey(tx, {
+      // Only somebody who typed the password got the challenge.
+      await insertPasskey(tx, proofOfToken(userId), {
         id,
-        userId,
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey),
         counter: credential.counter,

@@ -5,7 +5,7 @@ import { conflict, unauthenticated } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { hashToken } from '../hashing.js';
-import { checkOwnPassword } from '../passwords/check-own-password.js';
+import { proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { userById } from '../repository.js';
 import { fullName } from '../rules.js';
 import { CHALLENGE_MS, requireRelyingParty } from './relying-party.js';
@@ -28,7 +28,7 @@ const remember = (platform: Platform, challenge: string, userId: string | null):
 export async function makeRegistrationOptions(
   platform: Platform,
   userId: string,
-  { password, address }: { password: string; address: string },
+  { address, ...shown }: TypedSecrets & { address: string },
 ): Promise<Static<typeof RegistrationOptions>> {
   const { rpID } = requireRelyingParty(platform);
   const [user, passkeys] = await Promise.all([
@@ -36,10 +36,7 @@ export async function makeRegistrationOptions(
     passkeysOf(platform.db, userId),
   ]);
   if (user === undefined) throw unauthenticated();
-  if (!user.has_password) {
-    throw conflict('NO_PASSWORD', 'Your account has no password. Set one first.');
-  }
-  await checkOwnPassword(platform, userId, password, address);
+  await proveOwner(platform, { userId, address }, shown);
   if (passkeys.length >= MAX_PASSKEYS) throw tooManyPasskeys();
   const options = await generateRegistrationOptions({
     rpName: 'Tillhouse',

@@ -1,4 +1,5 @@
 import { type Autocommit, type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { LoginProof } from '../proofs/proof.js';
 
 export type Passkey = {
   id: string;
@@ -29,7 +30,6 @@ export async function passkeyByCredential(
 
 export type NewPasskey = {
   id: string;
-  userId: string;
   credentialId: string;
   publicKey: Buffer;
   counter: number;
@@ -38,7 +38,7 @@ export type NewPasskey = {
   now: Date;
 };
 
-export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
+export const insertPasskey = (tx: Tx, { userId }: LoginProof, passkey: NewPasskey) =>
   statement(
     tx,
     `insert into passkeys
@@ -46,7 +46,7 @@ export const insertPasskey = (tx: Tx, passkey: NewPasskey) =>
      values ($1, $2, $3, $4, $5, $6::text[], $7, $8)`,
     [
       passkey.id,
-      passkey.userId,
+      userId,
       passkey.credentialId,
       passkey.publicKey,
       passkey.counter,
@@ -68,7 +68,7 @@ export async function writeUse(tx: Tx, id: string, counter: number, now: Date): 
 }
 
 /** False if the person has no such passkey. */
-export async function deletePasskey(tx: Tx, id: string, userId: string): Promise<boolean> {
+export async function deletePasskey(tx: Tx, { userId }: LoginProof, id: string): Promise<boolean> {
   const rows = await statement(
     tx,
     'delete from passkeys where id = $1 and user_id = $2 returning id',
@@ -78,7 +78,7 @@ export async function deletePasskey(tx: Tx, id: string, userId: string): Promise
 }
 
 /** How many there were. Challenges go too, so that none is answered after the removal. */
-export async function deletePasskeysOf(tx: Tx, userId: string): Promise<number> {
+export async function deletePasskeysOf(tx: Tx, { userId }: LoginProof): Promise<number> {
   await statement(tx, 'delete from passkey_challenges where user_id = $1', [userId]);
   const rows = await statement(tx, 'delete from passkeys where user_id = $1 returning id', [
     userId,

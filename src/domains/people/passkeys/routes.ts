@@ -1,6 +1,4 @@
-import { atomically } from '../../../platform/database/tx.js';
 import { signedIn } from '../../../platform/http/access.js';
-import { notFound } from '../../../platform/http/failure.js';
 import { Params, Type, Uuid } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
@@ -9,13 +7,14 @@ import { deviceOf } from '../devices/device.js';
 import { deviceName } from '../devices/device-name.js';
 import { answerLogin } from '../logins/answer-login.js';
 import { beforeLogin } from '../logins/before-login.js';
+import { bodyMayBeMissing } from '../proofs/body-may-be-missing.js';
 import { TokensAnswer } from '../schemas.js';
 import { CartTokenHeaders } from '../visits/visit-security.js';
 import { addPasskey } from './add-passkey.js';
 import { logInWithPasskey } from './log-in-with-passkey.js';
 import { makeLoginOptions, makeRegistrationOptions } from './make-options.js';
-import { removePasskeys } from './remove-passkeys.js';
-import { deletePasskey, type Passkey, passkeysOf } from './repository.js';
+import { removeOwnPasskey, removePasskeys } from './remove-passkeys.js';
+import { type Passkey, passkeysOf } from './repository.js';
 import {
   LoginOptions,
   PasskeyAnswer,
@@ -23,6 +22,7 @@ import {
   RegisterBody,
   RegistrationBody,
   RegistrationOptions,
+  RemovalBody,
 } from './schemas.js';
 
 const tags = ['Login'];
@@ -60,19 +60,19 @@ function ownRoutes(app: App, platform: Platform): void {
     '/auth/passkeys/:id/',
     {
       ...own,
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
-        summary: 'Remove one of your passkeys; logins it opened stay',
+        summary: 'Remove one of your passkeys with the password; logins it opened stay',
         params: Params({ id: Uuid }),
+        body: RemovalBody,
         response: { 204: Type.Null() },
       },
     },
     async (request, reply) => {
       const { userId } = principalOf(request);
-      const { id } = request.params;
-      await atomically(platform.db, async tx => {
-        if (!(await deletePasskey(tx, id, userId))) throw notFound('Passkey');
-      });
+      const owner = { userId, address: request.ip };
+      await removeOwnPasskey(platform, owner, request.params.id, request.body);
       return reply.code(204).send(null);
     },
   );
@@ -84,6 +84,7 @@ function registrationRoutes(app: App, platform: Platform): void {
     {
       ...own,
       config: { access: owners, audit: 'none' },
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
         summary: 'What the browser needs to make a passkey for you; valid for five minutes, once',
@@ -92,9 +93,9 @@ function registrationRoutes(app: App, platform: Platform): void {
       },
     },
     request => {
-      const { password } = request.body;
+      const { password, current_password = password } = request.body;
       const { userId } = principalOf(request);
-      return makeRegistrationOptions(platform, userId, { password, address: request.ip });
+      return makeRegistrationOptions(platform, userId, { current_password, address: request.ip });
     },
   );
 

@@ -9,6 +9,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { CurrentPassword } from '../proofs/schemas.js';
 
 /** Ids, keys and signatures as WebAuthn writes them. */
 const Encoded = (maxLength: number) =>
@@ -64,13 +65,17 @@ export const LoginOptions = Answer(
   { description: '`PublicKeyCredentialRequestOptionsJSON` of WebAuthn' },
 );
 
+export const RemovalBody = Body({ current_password: CurrentPassword });
 export const RegistrationBody = Body({
-  password: Type.String({
-    minLength: 1,
-    maxLength: 1_024,
-    writeOnly: true,
-    description: 'Your own, again',
-  }),
+  current_password: CurrentPassword,
+  password: Type.Optional(
+    Type.String({
+      maxLength: 1_024,
+      writeOnly: true,
+      deprecated: true,
+      description: 'The former name of `current_password`',
+    }),
+  ),
 });
 
 export const RegisterBody = Body({

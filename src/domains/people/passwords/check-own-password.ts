@@ -1,21 +1,17 @@
-import { type Failure, invalidField } from '../../../platform/http/failure.js';
+import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { failureBlockOf } from '../blocks/failure-block.js';
 import { checkSecret } from '../logins/check-secret.js';
 import { MAX_PER_ACCOUNT, passwordSubject } from '../logins/log-in.js';
-import { credentialsByEmployeeRef } from '../repository.js';
+import { type Credentials, credentialsByEmployeeRef } from '../repository.js';
 
-/**
- * Asks a signed-in person for the password again before a step that cannot be undone. Guesses count
- * as those of a login do.
- */
-export async function checkOwnPassword(
+/** The person if the password is theirs, or null. Guesses count as those of a login do. */
+export async function findByOwnPassword(
   platform: Platform,
   userId: string,
   password: string,
   address: string,
-  field = 'password',
-): Promise<void> {
+): Promise<Credentials | null> {
   const block = failureBlockOf(platform, address);
   await block.refuseBlocked();
   const found = await credentialsByEmployeeRef(platform.db, userId);
@@ -25,10 +21,18 @@ export async function checkOwnPassword(
     maxFailures: MAX_PER_ACCOUNT,
   };
   const known = found?.is_active ? found : undefined;
-  if ((await checkSecret(platform, [subject], known, 'password_hash', password)) !== null) return;
-  await block.failed();
-  throw wrongPassword(field);
+  const right = await checkSecret(platform, [subject], known, 'password_hash', password);
+  if (right === null) await block.failed();
+  return right;
 }
 
-export const wrongPassword = (field: string): Failure =>
-  invalidField(field, 'The password is wrong.', 'WRONG_PASSWORD');
+/** Asks a signed-in person for the password again before a step that cannot be undone. */
+export async function checkOwnPassword(
+  platform: Platform,
+  userId: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  if ((await findByOwnPassword(platform, userId, password, address)) !== null) return;
+  throw invalidField('password', 'The password is wrong.', 'WRONG_PASSWORD');
+}

@@ -1,18 +1,15 @@
 import { noteLogin } from '../../../platform/audit/audited-call.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
-import { DEFAULT_LANGUAGE } from '../../../platform/language.js';
-import { queueMail } from '../../../platform/mail/queue-mail.js';
 import type { Platform } from '../../../platform/platform.js';
-import { placeOfAccount } from '../account-store.js';
 import { deleteTally } from '../blocks/attempt-repository.js';
 import { failureBlockOf } from '../blocks/failure-block.js';
 import { createHasher, hashToken } from '../hashing.js';
 import { mayBeInvited } from '../invitations/rules.js';
 import { kindOf, passwordSubject } from '../logins/log-in.js';
+import { proofOfToken } from '../proofs/proof.js';
 import { lockUser, type User } from '../repository.js';
-import { saveUser } from '../users/save-user.js';
-import { passwordChangedMail } from './mails.js';
+import { changeLogin } from '../users/save-user.js';
 import { markResetUsed, type PasswordReset, resetByToken } from './reset-repository.js';
 import { linkStateOf, mayResetPassword } from './reset-rules.js';
 
@@ -56,21 +53,13 @@ async function setPassword(
 ): Promise<void> {
   // The link proves that the address belongs to the customer, as the code of a registration does.
   const isProof = user.role === 'customer' && user.email_verified_at === null;
-  await saveUser(tx, platform, user, {
+  const change = {
     password_hash: passwordHash,
     ...(isProof && { email_verified_at: platform.clock.now() }),
-  });
+  };
+  await changeLogin(tx, platform, user, change, proofOfToken(user.id));
   // Guesses at the old password do not lock out the owner of the new one.
   await deleteTally(tx, passwordSubject(user.id));
-  if (user.email === null) return;
-  const mail = passwordChangedMail({
-    to: user.email,
-    role: user.role,
-    language: user.language ?? DEFAULT_LANGUAGE,
-    publicUrl: platform.config.publicUrl,
-    place: await placeOfAccount(tx, platform.config, user),
-  });
-  await queueMail(tx, platform, mail);
 }
 
 /** The user and the kind of an open link; throws for any other. */

@@ -5,9 +5,10 @@ import { failureBlockOf } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { isCode } from '../hashing.js';
 import { type GuestProof, openWebLogin, signAccess, type WebLogin } from '../logins/web-login.js';
+import { proofOfToken } from '../proofs/proof.js';
 import { type User, userByEmail } from '../repository.js';
 import { isClaimable } from '../rules.js';
-import { saveUser } from '../users/save-user.js';
+import { addUser, changeLogin } from '../users/save-user.js';
 import { lockPending } from './pending-registration.js';
 import { type Registration, updateRegistration } from './repository.js';
 
@@ -78,8 +79,8 @@ async function openAccount(
   if (known !== undefined && !isClaimable(known)) {
     throw conflict('ACCOUNT_EXISTS', 'This address has an account by now; log in.');
   }
-  const user = await saveUser(tx, platform, known, {
-    role: 'customer',
+  const account = {
+    role: 'customer' as const,
     email: registration.email,
     // What the store knows already stays.
     first_name: known?.first_name || registration.first_name,
@@ -89,6 +90,10 @@ async function openAccount(
     home_store_id: known?.home_store_id ?? registration.store_id,
     password_hash: registration.password_hash,
     email_verified_at: platform.clock.now(),
-  });
+  };
+  const user =
+    known === undefined
+      ? await addUser(tx, platform, account)
+      : await changeLogin(tx, platform, known, account, proofOfToken(known.id));
   return { user, login: await openWebLogin(tx, platform, user, 'none', guest, device) };
 }

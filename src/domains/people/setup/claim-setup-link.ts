@@ -7,7 +7,7 @@ import type { Device } from '../devices/device.js';
 import { hashToken } from '../hashing.js';
 import type { OpenedLogin } from '../logins/log-in.js';
 import { openWebLogin, signAccess } from '../logins/web-login.js';
-import { saveUser } from '../users/save-user.js';
+import { addUser } from '../users/save-user.js';
 import { toChange } from '../users/user-input.js';
 import { deleteSetupLinks, hasAdministrator, isSetupLink, lockSetup } from './repository.js';
 
@@ -53,7 +53,7 @@ export async function claimSetupLink(
     if (await hasAdministrator(tx)) throw setUp();
     if (!(await isSetupLink(tx, hash, platform.clock.now()))) throw invalidLink();
     await deleteSetupLinks(tx);
-    const user = await saveUser(tx, platform, undefined, change);
+    const user = await addUser(tx, platform, change);
     noteLogin(tx, { id: user.id, kind: 'staff' });
     return openWebLogin(tx, platform, user, 'none', NO_GUEST, device);
   });

@@ -3,7 +3,7 @@ import { bodyCheck } from '../../../platform/http/validation.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { User } from '../repository.js';
 import { UserBody } from '../schemas.js';
-import { saveUser } from '../users/save-user.js';
+import { addUser } from '../users/save-user.js';
 import { toChange } from '../users/user-input.js';
 
 export type NewAdmin = {
@@ -20,5 +20,5 @@ export async function createAdmin(platform: Platform, admin: NewAdmin): Promise<
   const input = { ...admin, role: 'admin' as const };
   check(input);
   const change = await toChange(platform, input);
-  return atomically(platform.db, tx => saveUser(tx, platform, undefined, change));
+  return atomically(platform.db, tx => addUser(tx, platform, change));
 }

@@ -1,21 +1,21 @@
 import { addMs } from '../../../platform/clock.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
 import { endSessionsWhere } from '../logins/sessions.js';
+import { proofOfToken } from '../proofs/proof.js';
 import { lockUser } from '../repository.js';
 import { confirmSecret, lockTotp } from './repository.js';
 import { isOn, notSetUp, SET_UP_MS, stepOf, typedCode, wrongCodeOfOwner } from './rules.js';
 import { unseal } from './seal.js';
 
 /**
- * Switches the codes on. The first code proves that the app has the secret; it is used up. All other
- * logins end, because they were opened without a code and would last for weeks.
+ * Switches the codes on and ends the other logins. The first code proves that the app has the
+ * secret, which only somebody with the password got; it is used up.
  */
 export async function confirmTotp(
   platform: Platform,
-  { userId, sessionId }: Pick<Staff, 'userId' | 'sessionId'>,
+  { userId, sessionId }: { userId: string; sessionId: string },
   code: string,
 ): Promise<void> {
   await atomically(platform.db, async tx => {
@@ -29,7 +29,7 @@ export async function confirmTotp(
     }
     const step = stepOf(unseal(platform.config, row.sealed), typedCode(code), now);
     if (step === undefined) throw wrongCodeOfOwner();
-    await confirmSecret(tx, userId, step, now);
+    await confirmSecret(tx, proofOfToken(userId), step, now);
     await endSessionsWhere(tx, platform, { userId, keep: sessionId });
     await mailOwner(tx, platform, user, 'totpOn');
   });

@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { LoginProof } from '../proofs/proof.js';
 
 export type TotpRow = {
   user_id: string;
@@ -26,7 +27,8 @@ export async function lockTotp(tx: Tx, userId: string): Promise<TotpRow | undefi
 /** Replaces a secret that waits for its first code; false if the person has a confirmed one. */
 export async function writeSecret(
   tx: Tx,
-  secret: { userId: string; sealed: Buffer; recoveryHashes: Buffer[]; now: Date },
+  { userId }: LoginProof,
+  secret: { sealed: Buffer; recoveryHashes: Buffer[]; now: Date },
 ): Promise<boolean> {
   const rows = await statement(
     tx,
@@ -36,12 +38,12 @@ export async function writeSecret(
        recovery_hashes = excluded.recovery_hashes, created_at = excluded.created_at
      where t.confirmed_at is null
      returning user_id`,
-    [secret.userId, secret.sealed, secret.recoveryHashes, secret.now],
+    [userId, secret.sealed, secret.recoveryHashes, secret.now],
   );
   return rows.length === 1;
 }
 
-export const confirmSecret = (tx: Tx, userId: string, step: number, now: Date) =>
+export const confirmSecret = (tx: Tx, { userId }: LoginProof, step: number, now: Date) =>
   statement(tx, 'update totp_secrets set confirmed_at = $3, last_step = $2 where user_id = $1', [
     userId,
     step,
@@ -68,7 +70,7 @@ export async function useRecoveryCode(
 }
 
 /** False if the person had none. */
-export async function deleteTotp(tx: Tx, userId: string): Promise<boolean> {
+export async function deleteTotp(tx: Tx, { userId }: LoginProof): Promise<boolean> {
   const rows = await statement(
     tx,
     'delete from totp_secrets where user_id = $1 returning confirmed_at',

@@ -12,6 +12,8 @@ import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { office, staffOf } from '../../access/index.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
+import { bodyMayBeMissing } from '../proofs/body-may-be-missing.js';
+import { CurrentPassword } from '../proofs/schemas.js';
 import { confirmTotp } from './confirm-totp.js';
 import { totpOf } from './repository.js';
 import { setUpTotp } from './set-up-totp.js';
@@ -21,6 +23,7 @@ const tags = ['Login'];
 /** The codes guard logins at the desk; a till has PINs. */
 const own = { config: { access: signedIn('office') }, bodyLimit: LOGIN_BODY_LIMIT_BYTES };
 
+const SetUpBody = Body({ current_password: CurrentPassword });
 const CodeBody = Body({
   code: Type.String({
     minLength: 1,
@@ -29,6 +32,7 @@ const CodeBody = Body({
     description: 'Six digits of the authenticator app, or a recovery code',
   }),
 });
+const SwitchOffBody = Body({ ...CodeBody.properties, current_password: CurrentPassword });
 const StateAnswer = Answer({
   is_on: Type.Boolean(),
   confirmed_at: Nullable(Timestamp),
@@ -70,13 +74,18 @@ export function totpRoutes(app: App, platform: Platform): void {
     '/auth/totp/setup/',
     {
       ...own,
+      preValidation: bodyMayBeMissing,
       schema: {
         tags,
         summary: 'A new secret for an authenticator app, with recovery codes; shown once',
+        body: SetUpBody,
         response: { 200: SetUpAnswer },
       },
     },
-    request => setUpTotp(platform, staffOf(request).userId),
+    request => {
+      const { userId } = staffOf(request);
+      return setUpTotp(platform, { userId, address: request.ip }, request.body);
+    },
   );
 
   app.post(
@@ -85,15 +94,16 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes on with a first code; other logins end, new ones need a code',
+        summary:
+          'Switch the codes on with a first code; logins need one from now on, the others end',
         body: CodeBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const caller = staffOf(request);
-      await confirmTotp(platform, caller, request.body.code);
-      return stateOf(platform, caller.userId);
+      const owner = staffOf(request);
+      await confirmTotp(platform, owner, request.body.code);
+      return stateOf(platform, owner.userId);
     },
   );
 
@@ -103,14 +113,15 @@ export function totpRoutes(app: App, platform: Platform): void {
       ...own,
       schema: {
         tags,
-        summary: 'Switch the codes off, with a code or a recovery code',
-        body: CodeBody,
+        summary: 'Switch the codes off, with the password and a code or a recovery code',
+        body: SwitchOffBody,
         response: { 200: StateAnswer },
       },
     },
     async request => {
-      const { userId } = staffOf(request);
-      await switchOffTotp(platform, userId, request.body.code);
+      const { userId, sessionId } = staffOf(request);
+      const owner = { userId, sessionId, address: request.ip };
+      await switchOffTotp(platform, owner, request.body);
       return stateOf(platform, userId);
     },
   );

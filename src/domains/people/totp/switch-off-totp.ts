@@ -3,26 +3,34 @@ import { forbidden, notFound } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { mailOwner } from '../account-mails.js';
-import { endSessionsOf } from '../logins/sessions.js';
+import { endSessionsOf, endSessionsWhere } from '../logins/sessions.js';
 import { deletePasskeysOf } from '../passkeys/repository.js';
+import { lockProven, proofOfColleague } from '../proofs/proof.js';
+import { type Owner, proveOwner, type TypedSecrets } from '../proofs/prove-owner.js';
 import { lockUser } from '../repository.js';
-import { maySeeUser, refuseUserChange } from '../rules.js';
+import { maySeeUser, refuseCustomer, refuseUserChange } from '../rules.js';
 import { checkCode } from './check-code.js';
 import { deleteTotp, totpOf } from './repository.js';
 import { notSetUp, wrongCodeOfOwner } from './rules.js';
 
-/** The owner switches it off with a code, which a stranger at an unlocked screen lacks. */
+/**
+ * The owner switches it off with the password and a code, which a stranger at an unlocked screen
+ * lacks. The other logins end.
+ */
 export async function switchOffTotp(
   platform: Platform,
-  userId: string,
-  code: string,
+  { sessionId, ...owner }: Owner & { sessionId: string },
+  { code, ...shown }: TypedSecrets & { code: string },
 ): Promise<void> {
+  const proof = await proveOwner(platform, owner, shown);
+  const { userId } = owner;
   const row = await totpOf(platform.db, userId);
   if (!row?.confirmed_at) throw notSetUp();
   if (!(await checkCode(platform, userId, code))) throw wrongCodeOfOwner();
   await atomically(platform.db, async tx => {
-    const user = await lockUser(tx, userId);
-    if (user === undefined || !(await deleteTotp(tx, userId))) throw notSetUp();
+    const user = await lockProven(tx, proof);
+    if (!(await deleteTotp(tx, proof))) throw notSetUp();
+    await endSessionsWhere(tx, platform, { userId, keep: sessionId });
     await mailOwner(tx, platform, user, 'totpOff');
   });
 }
@@ -38,10 +46,12 @@ export async function resetTotp(platform: Platform, actor: Staff, id: string): P
     if (user.id === actor.userId) {
       throw forbidden('Switch off your own codes with a code.', 'OWN_ACCOUNT');
     }
-    const refusal = refuseUserChange(actor, user);
+    const refusal =
+      refuseCustomer(actor, [user.role], 'customer.manage') ?? refuseUserChange(actor, user);
     if (refusal) throw refusal;
-    if (!(await deleteTotp(tx, id))) throw notSetUp();
-    await deletePasskeysOf(tx, id);
+    const proof = proofOfColleague(actor, user);
+    if (!(await deleteTotp(tx, proof))) throw notSetUp();
+    await deletePasskeysOf(tx, proof);
     await endSessionsOf(tx, platform, id);
     await mailOwner(tx, platform, user, 'totpOff');
   });

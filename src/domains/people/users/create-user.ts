@@ -5,9 +5,16 @@ import type { Staff } from '../../access/index.js';
 import { storeOf } from '../account-store.js';
 import { limitInvitations, sendInvitation } from '../invitations/send-invitation.js';
 import type { User } from '../repository.js';
-import { refuseAssignment } from '../rules.js';
-import { saveUser } from './save-user.js';
-import { recordAllStores, rolesAfter, storeIdsOf, toChange, type UserInput } from './user-input.js';
+import { refuseAssignment, refuseCustomer } from '../rules.js';
+import { addUser } from './save-user.js';
+import {
+  recordAllStores,
+  refuseCustomerPassword,
+  rolesAfter,
+  storeIdsOf,
+  toChange,
+  type UserInput,
+} from './user-input.js';
 
 export async function createUser(
   platform: Platform,
@@ -19,13 +26,16 @@ export async function createUser(
   return atomically(platform.db, async tx => {
     const store_ids = (await storeIdsOf(tx, actor, input)) ?? [];
     const roles = await rolesAfter(tx, undefined, input);
-    const refusal = refuseAssignment(actor, {
-      before: undefined,
-      after: { ...roles, store_ids },
-      allStores: input.all_stores ?? false,
-    });
+    const refusal =
+      refuseCustomer(actor, [roles.role], 'customer.manage') ??
+      refuseAssignment(actor, {
+        before: undefined,
+        after: { ...roles, store_ids },
+        allStores: input.all_stores ?? false,
+      });
     if (refusal) throw refusal;
-    const user = await saveUser(tx, platform, undefined, { ...change, store_ids });
+    refuseCustomerPassword([roles.role], input);
+    const user = await addUser(tx, platform, { ...change, store_ids });
     await recordAllStores(tx, actor, user, input);
     return invite ? sendInvitation(tx, platform, user, storeOf(user)) : user;
   });

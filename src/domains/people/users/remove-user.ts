@@ -6,7 +6,13 @@ import type { Staff } from '../../access/index.js';
 import { userDeleted } from '../events.js';
 import { endSessionsOf } from '../logins/sessions.js';
 import { deleteUser, lockUser, type User } from '../repository.js';
-import { lastAdmin, maySeeUser, refuseSelfChange, refuseUserChange } from '../rules.js';
+import {
+  lastAdmin,
+  maySeeUser,
+  refuseCustomer,
+  refuseSelfChange,
+  refuseUserChange,
+} from '../rules.js';
 import { saveUser } from './save-user.js';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -36,7 +42,9 @@ async function removable(tx: Tx, actor: Staff, id: string): Promise<User> {
   const user = await lockUser(tx, id);
   if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
   const refusal =
-    refuseUserChange(actor, user) ?? refuseSelfChange(actor, user, { is_active: false });
+    refuseCustomer(actor, [user.role], 'customer.manage') ??
+    refuseUserChange(actor, user) ??
+    refuseSelfChange(actor, user, { is_active: false });
   if (refusal) throw refusal;
   return user;
 }

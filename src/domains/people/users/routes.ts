@@ -9,9 +9,10 @@ import type { Platform } from '../../../platform/platform.js';
 import { keyScope, office, staff, staffOf } from '../../access/index.js';
 import { inviteUser } from '../invitations/invite-user.js';
 import { presentUser } from '../present.js';
+import type { TypedSecrets } from '../proofs/prove-owner.js';
 import { userById } from '../repository.js';
-import { maySeeUser } from '../rules.js';
-import { NewUserBody, UserAnswer, UserBody, UserQuery } from '../schemas.js';
+import { maySeeUser, refuseCustomer } from '../rules.js';
+import { ChangeUserBody, NewUserBody, UserAnswer, UserQuery } from '../schemas.js';
 import { changeUser } from './change-user.js';
 import { createUser } from './create-user.js';
 import { findUsers } from './find-users.js';
@@ -22,6 +23,9 @@ const tags = ['Users'];
 const read = { config: { access: staff('user.read') } };
 const manage = { config: { access: office('user.manage') } };
 const params = Params({ id: Uuid });
+const CHANGE =
+  'One’s own password, user name and e-mail address change with `current_password`, one’s own PIN with ' +
+  '`current_password` or `current_pin`. Customers need `customer.manage` and choose their own passwords.';
 
 export function userRoutes(app: App, platform: Platform): void {
   readingRoutes(app, platform);
@@ -55,7 +59,10 @@ function readingRoutes(app: App, platform: Platform): void {
     { ...read, schema: { tags, summary: 'A person', params, response: { 200: UserAnswer } } },
     async request => {
       const user = await userById(platform.db, request.params.id);
-      if (user === undefined || !maySeeUser(staffOf(request), user)) throw notFound('User');
+      const actor = staffOf(request);
+      if (user === undefined || !maySeeUser(actor, user)) throw notFound('User');
+      const refusal = refuseCustomer(actor, [user.role], 'customer.read');
+      if (refusal) throw refusal;
       return presentUser(user);
     },
   );
@@ -82,13 +89,15 @@ function writingRoutes(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: `${method === 'PUT' ? 'Write' : 'Change'} a person`,
+        description: CHANGE,
         params,
-        body: method === 'PUT' ? UserBody : partial(UserBody),
+        body: method === 'PUT' ? ChangeUserBody : partial(ChangeUserBody),
         response: { 200: UserAnswer },
       },
       handler: async request => {
-        const input = request.body as UserInput;
-        return presentUser(await changeUser(platform, staffOf(request), request.params.id, input));
+        const input = request.body as UserInput & TypedSecrets;
+        const caller = { actor: staffOf(request), address: request.ip };
+        return presentUser(await changeUser(platform, caller, request.params.id, input));
       },
     });
   }

@@ -6,22 +6,26 @@ import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import type { Role } from '../../access/index.js';
-import { mailOwner } from '../account-mails.js';
+import { mailChanges } from '../account-mails.js';
 import { userSaved } from '../events.js';
 import { voidLoginCodes } from '../login-codes/repository.js';
 import { endSessionsWhere, publishSessions } from '../logins/sessions.js';
 import { deletePasskeysOf } from '../passkeys/repository.js';
 import { voidResets } from '../passwords/reset-repository.js';
+import { type LoginProof, passwordNeeded, requireCurrent } from '../proofs/proof.js';
 import { insertUser, setUserStores, type User, updateUser, userById } from '../repository.js';
 import { lastAdmin, problemsOf, unknownOwnRole } from '../rules.js';
 
-/** Writable columns. PIN and password are hashed before the transaction starts. */
+/** What a person logs in with; hashed before the transaction starts. */
+type LoginColumn = 'username' | 'email' | 'pin_hash' | 'password_hash';
+type LoginColumns = Partial<Pick<Updateable<Users>, LoginColumn>>;
+
+/** Writable columns. */
 export type UserChange = Partial<
   Pick<
     Updateable<Users>,
+    | LoginColumn
     | 'employee_number'
-    | 'username'
-    | 'email'
     | 'first_name'
     | 'last_name'
     | 'phone'
@@ -34,25 +38,75 @@ export type UserChange = Partial<
     | 'own_role_id'
     | 'phone_consent_at'
     | 'is_active'
-    | 'pin_hash'
-    | 'password_hash'
     | 'sanity_id'
     | 'tax_exemption'
   >
 > & { role?: Role; store_ids?: readonly string[]; id?: string };
 
+/** A change that leaves the login alone; the compiler refuses the columns of a login. */
+type DetailChange = Omit<UserChange, LoginColumn | 'id'> & { [C in LoginColumn]?: never };
+
+/** Adds a person, without a check of the caller. */
+export const addUser = (tx: Tx, platform: Platform, person: UserChange): Promise<User> =>
+  write(tx, platform, undefined, person, {});
+
+/** Changes a person but for the login, without a check of the caller. */
+export const saveUser = async (
+  tx: Tx,
+  platform: Platform,
+  before: User,
+  change: DetailChange,
+): Promise<User> => write(tx, platform, before, detailsAlone(before, change), {});
+
 /**
- * Creates or changes a user, without a check of the caller. New rights or secrets end the user's
- * logins, and a new password removes the passkeys; after other changes all nodes reload the user.
- * The owner of an account reads at the old address that it has a new one. `keep` is a login that goes
- * on.
+ * Changes a person with what they log in with. `keep` is the login in which the owner does it: the
+ * others end.
  */
-export async function saveUser(
+export async function changeLogin(
+  tx: Tx,
+  platform: Platform,
+  before: User,
+  change: Omit<UserChange, 'id'>,
+  proof: LoginProof,
+  { keep }: { keep?: string } = {},
+): Promise<User> {
+  if (proof.userId !== before.id) throw new Error('the proof is of another person');
+  await requireCurrent(tx, proof);
+  const { pin_hash: _, ...more } = change;
+  if (proof.typed?.column === 'pin_hash' && touchesLogin(before, more)) throw passwordNeeded();
+  // An attacker who knew the old password may have added one.
+  if (change.password_hash !== undefined) await deletePasskeysOf(tx, proof);
+  return write(tx, platform, before, change, { keep });
+}
+
+/** Whether the change touches the login. A form also sends a name and an address as they are. */
+export const touchesLogin = (before: User, change: LoginColumns): boolean =>
+  change.pin_hash !== undefined ||
+  change.password_hash !== undefined ||
+  isOther(before.username, change.username) ||
+  isOther(before.email, change.email);
+
+const isOther = (before: string | null, after: string | null | undefined): boolean =>
+  after !== undefined && after !== before;
+
+/** The change without the login, which it must not touch. */
+export function detailsAlone(before: User, change: UserChange): DetailChange {
+  if (touchesLogin(before, change)) throw passwordNeeded();
+  const { id: _, username, email, pin_hash, password_hash, ...details } = change;
+  return details;
+}
+
+/**
+ * New rights or secrets end the user's logins, and a new password removes the passkeys; after other
+ * changes all nodes reload the user. The owner reads about each change of the login at the address
+ * that the account had before.
+ */
+async function write(
   tx: Tx,
   platform: Platform,
   before: User | undefined,
   change: UserChange,
-  { keep }: { keep?: string } = {},
+  { keep }: { keep?: string },
 ): Promise<User> {
   const { store_ids: storeIds, id: wantedId, ...columns } = withOwnRole(before, change);
   const id = before?.id ?? wantedId ?? newId();
@@ -68,22 +122,30 @@ export async function saveUser(
   } catch (error) {
     throw refusal(error);
   }
-  if (before !== undefined) {
-    const isEnded = endsLogins(before, change);
-    if (isEnded) await endSessionsWhere(tx, platform, { userId: id, keep });
-    // A link or code in the old mailbox, or one of an attacker, must not undo the change.
-    if (isEnded || columns.email !== undefined) {
-      await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
-    }
-    // An attacker who knew the old password may have added one.
-    if (columns.password_hash !== undefined) await deletePasskeysOf(tx, id);
-    if (movesAccount(before, columns)) await mailOwner(tx, platform, before, 'addressChanged');
-    publishSessions(tx, platform, { changedUsers: [id] });
-  }
+  if (before !== undefined) await afterChange(tx, platform, before, change, keep);
   const user = await userById(tx, id);
   if (user === undefined) throw new Error('the saved user is missing');
+  if (before !== undefined) await mailChanges(tx, platform, before, user, change);
   await record(tx, userSaved(user));
   return user;
+}
+
+async function afterChange(
+  tx: Tx,
+  platform: Platform,
+  before: User,
+  change: UserChange,
+  keep: string | undefined,
+): Promise<void> {
+  const { id } = before;
+  const isOwn = keep !== undefined && touchesLogin(before, change);
+  const isEnded = isOwn || endsLogins(before, change);
+  if (isEnded) await endSessionsWhere(tx, platform, { userId: id, keep });
+  // A link or code in the old mailbox, or one of an attacker, must not undo the change.
+  if (isEnded || change.email !== undefined) {
+    await Promise.all([voidResets(tx, id), voidLoginCodes(tx, id)]);
+  }
+  publishSessions(tx, platform, { changedUsers: [id] });
 }
 
 function check(before: User | undefined, change: UserChange): void {
@@ -118,12 +180,6 @@ const endsLogins = (before: User, change: UserChange): boolean =>
   (change.role !== undefined && change.role !== before.role) ||
   (change.own_role_id !== undefined && change.own_role_id !== before.own_role_id) ||
   (change.is_active === false && before.is_active);
-
-/** Links and codes for the account go to another mailbox from now on. */
-const movesAccount = (before: User, { email }: Pick<UserChange, 'email'>): boolean =>
-  email !== undefined &&
-  email?.toLowerCase() !== before.email?.toLowerCase() &&
-  (before.has_password || before.email_verified_at !== null);
 
 function refusal(error: unknown): unknown {
   switch (brokenConstraint(error)) {

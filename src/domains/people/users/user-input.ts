@@ -3,7 +3,7 @@ import { invalidField } from '../../../platform/http/failure.js';
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
-import { maySee, type Staff } from '../../access/index.js';
+import { maySee, type Role, type Staff } from '../../access/index.js';
 import { findStore } from '../../stores/index.js';
 import { allStoresGranted } from '../events.js';
 import { hashSecret } from '../hashing.js';
@@ -23,6 +23,16 @@ export async function toChange(platform: Platform, input: UserInput): Promise<Us
     ...(pin !== undefined && { pin_hash: await hashSecret(platform, pin) }),
     ...(password !== undefined && { password_hash: await hashSecret(platform, password) }),
   };
+}
+
+/** Whoever is a customer, before or after the change, chooses the password by an invitation. */
+export function refuseCustomerPassword(roles: readonly Role[], { password }: UserInput): void {
+  if (password === undefined || !roles.includes('customer')) return;
+  throw invalidField(
+    'password',
+    'Customers choose their own password; send an invitation.',
+    'CUSTOMER_PASSWORD',
+  );
 }
 
 /**

@@ -116,7 +116,12 @@ export type SignInChange =
   | 'totpOn'
   | 'totpOff'
   | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'passkeysRemoved'
+  | 'pinChanged'
+  | 'usernameChanged'
+  | 'rightsAdded'
+  | 'singleSignOnAdded'
   | 'addressChanged';
 
 export function signInChangedBody(

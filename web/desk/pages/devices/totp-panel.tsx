@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react';
 import { useApi } from '../../../shared/api/index.js';
 import { Show } from '../../../shared/components/states.js';
 import { useFormat } from '../../../shared/i18n/format.js';
+import { CurrentPasswordInput } from '../../parts/current-password-input.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { Panel } from '../../parts/page.js';
-import { useAction } from '../../state/use-action.js';
 import { useForm } from '../../state/use-form.js';
 import { useT } from '../../texts/index.js';
 import type { GetResponse } from '../../types.js';
@@ -33,24 +33,45 @@ export function TotpPanel(): ReactNode {
 
 function Off(): ReactNode {
   const t = useT();
-  const api = useApi();
+  const [isStarting, setStarting] = useState(false);
   const [setUp, setSetUp] = useState<SetUp>();
-  const start = useAction<void, SetUp>(() => answer(api.POST('/auth/totp/setup/')), {
-    changes: [],
-    onDone: setSetUp,
-  });
   return (
     <Stack>
       <Text size="sm" c="dimmed">
         {t('totp.off')}
       </Text>
       <Group>
-        <Button variant="default" loading={start.isPending} onClick={() => start.mutate()}>
+        <Button variant="default" onClick={() => setStarting(true)}>
           {t('totp.start')}
         </Button>
       </Group>
+      {isStarting && <Start onStarted={setSetUp} onClose={() => setStarting(false)} />}
       {setUp && <TotpSetUp setUp={setUp} onClose={() => setSetUp(undefined)} />}
     </Stack>
+  );
+}
+
+/** Asks for the password before the secret is shown. */
+function Start(props: { onStarted: (setUp: SetUp) => void; onClose: () => void }): ReactNode {
+  const t = useT();
+  const api = useApi();
+  const form = useForm({
+    start: () => ({ current_password: '' }),
+    save: async body => {
+      props.onStarted(await answer(api.POST('/auth/totp/setup/', { body })));
+    },
+    changes: [],
+    onClose: props.onClose,
+  });
+  return (
+    <FormDialog
+      title={t('totp.title')}
+      submit={t('totp.start')}
+      isReady={form.draft.current_password !== ''}
+      {...form.dialog}
+    >
+      <CurrentPasswordInput data-autofocus {...form.text('current_password')} />
+    </FormDialog>
   );
 }
 
@@ -78,7 +99,7 @@ function SwitchOff({ onClose }: { onClose: () => void }): ReactNode {
   const t = useT();
   const api = useApi();
   const form = useForm({
-    start: () => ({ code: '' }),
+    start: () => ({ current_password: '', code: '' }),
     save: body => answer(api.POST('/auth/totp/disable/', { body })),
     changes: [KEY],
     done: () => t('totp.done.off'),
@@ -89,14 +110,14 @@ function SwitchOff({ onClose }: { onClose: () => void }): ReactNode {
       title={t('totp.title')}
       submit={t('totp.disable')}
       isDestructive
-      isReady={form.draft.code !== ''}
+      isReady={form.draft.code !== '' && form.draft.current_password !== ''}
       {...form.dialog}
     >
+      <CurrentPasswordInput data-autofocus {...form.text('current_password')} />
       <TextInput
         label={t('login.code')}
         description={t('totp.disable.text')}
         autoComplete="one-time-code"
-        data-autofocus
         maxLength={50}
         {...form.text('code')}
       />

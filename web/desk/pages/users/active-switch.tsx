@@ -13,7 +13,7 @@ import { mayManageRole } from './roles.js';
 export function ActiveSwitch({ user }: { user: User }): ReactNode {
   const t = useT();
   const api = useApi();
-  const { me } = useDesk();
+  const { me, may } = useDesk();
   const [isConfirming, setConfirming] = useState(false);
   const change = useAction(
     (is_active: boolean) =>
@@ -26,6 +26,7 @@ export function ActiveSwitch({ user }: { user: User }): ReactNode {
     },
   );
   if (user.id === me.id || !mayManageRole(me.role, user.role)) return null;
+  if (user.role === 'customer' && !may('customer.manage')) return null;
   const label = user.is_active ? t('users.deactivate') : t('users.activate');
   return (
     <>

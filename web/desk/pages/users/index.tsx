@@ -60,7 +60,10 @@ export default function Users(): ReactNode {
             w={170}
             aria-label={t('users.role')}
             placeholder={t('users.anyRole')}
-            data={ROLES.map(value => ({ value, label: t(`role.${value}`) }))}
+            data={ROLES.filter(one => one !== 'customer' || may('customer.read')).map(value => ({
+              value,
+              label: t(`role.${value}`),
+            }))}
             value={role}
             onChange={value => setRole(value as Role | null)}
             clearable

@@ -2,6 +2,7 @@ import { Group, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { answer } from '@tillhouse/client';
 import type { ReactNode } from 'react';
 import { useApi } from '../../../shared/api/index.js';
+import { CurrentPasswordInput } from '../../parts/current-password-input.js';
 import { FormDialog } from '../../parts/form-dialog.js';
 import { StoresSelect } from '../../parts/store-select.js';
 import { useDesk } from '../../state/desk.js';
@@ -21,6 +22,8 @@ const TEXT_FIELDS = [
   'pin_code',
   'password',
 ] as const;
+/** What a person logs in with; one's own change needs the present password. */
+const LOGIN_FIELDS = ['username', 'email', 'pin_code', 'password'] as const;
 type Form = ReturnType<typeof useUserForm>;
 
 /** Creates or edits a user. PIN and password change only if new ones are entered. */
@@ -31,6 +34,8 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
   const form = useUserForm(user, onClose);
   const { draft } = form;
   const isMe = user?.id === me.id;
+  const asksPassword =
+    isMe && LOGIN_FIELDS.some(name => draft[name] !== (beforeOf(user)[name] ?? ''));
   const hasStore =
     isMe ||
     draft.role === 'admin' ||
@@ -41,7 +46,12 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
       title={user?.name ?? t('users.new')}
       size="lg"
       submit={t(user === undefined ? 'users.create' : 'app.save')}
-      isReady={draft.first_name !== '' && draft.employee_number !== '' && hasStore}
+      isReady={
+        draft.first_name !== '' &&
+        draft.employee_number !== '' &&
+        hasStore &&
+        (!asksPassword || draft.current_password !== '')
+      }
       {...form.dialog}
     >
       <Group grow align="flex-start">
@@ -55,6 +65,12 @@ export function UserForm(props: { user?: User; onClose: () => void }): ReactNode
       <RoleField form={form} isMe={isMe} />
       {!isMe && <StoreAccess form={form} />}
       <Credentials form={form} user={user} />
+      {asksPassword && (
+        <CurrentPasswordInput
+          description={t('own.current.text')}
+          {...form.text('current_password')}
+        />
+      )}
     </FormDialog>
   );
 }
@@ -106,14 +122,18 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       email: user?.email ?? '',
       pin_code: '',
       password: '',
+      current_password: '',
       store_ids: user?.store_ids ?? selected,
       all_stores: user?.all_stores ?? false,
       invite: user === undefined && me.sends_mail,
     }),
     record: user && { type: 'users', id: user.id, path: `/users/${user.id}/`, shown: user },
-    save: ({ role, own_role_id, store_ids, all_stores, invite, ...draft }, condition) => {
+    save: (
+      { role, own_role_id, store_ids, all_stores, invite, current_password, ...draft },
+      condition,
+    ) => {
       const isInvited = invite && worksAtDesk(role);
-      const before: Partial<Record<string, unknown>> = user ?? {};
+      const before = beforeOf(user);
       // Unchanged fields are not sent: a PIN or password in the request ends all logins.
       const changed = TEXT_FIELDS.filter(name => draft[name] !== (before[name] ?? '')).filter(
         name => !(isInvited && name === 'password'),
@@ -122,12 +142,17 @@ function useUserForm(user: User | undefined, onClose: () => void) {
       const isEverywhere = role === 'manager' && all_stores;
       const stores = isEverywhere ? { all_stores: true } : role !== 'admin' && { store_ids };
       const body = { ...texts, ...(user?.id !== me.id && { role, own_role_id, ...stores }) };
+      const shown = current_password === '' ? {} : { current_password };
       return answer(
         user === undefined
           ? api.POST('/users/', {
               body: { role, ...body, invite: isInvited && draft.email.trim() !== '' },
             })
-          : api.PATCH('/users/{id}/', { params: { path: { id: user.id } }, body, ...condition }),
+          : api.PATCH('/users/{id}/', {
+              params: { path: { id: user.id } },
+              body: { ...body, ...shown },
+              ...condition,
+            }),
       );
     },
     changes: [['users']],
@@ -140,6 +165,8 @@ function useUserForm(user: User | undefined, onClose: () => void) {
     onClose,
   });
 }
+
+const beforeOf = (user: User | undefined): Partial<Record<string, unknown>> => user ?? {};
 
 /** Cashiers sign in to tills, with a PIN. */
 const worksAtDesk = (role: Role): boolean => role !== 'cashier';

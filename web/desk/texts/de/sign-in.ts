@@ -13,6 +13,16 @@ export const signIn: Translation<typeof en> = {
     'Die Anmeldung Ihrer Firma ist nicht erreichbar. Melden Sie sich mit Ihrem Passwort an, oder versuchen Sie es später erneut.',
   'login.sso.failed':
     'Die Anmeldung mit dem Firmenkonto hat nicht geklappt. Versuchen Sie es erneut.',
+  'own.title': 'Ihre Anmeldung',
+  'own.change': 'Ändern',
+  'own.text':
+    'Eine Änderung meldet Sie auf allen anderen Geräten ab, und Sie erhalten eine E-Mail darüber.',
+  'own.current': 'Ihr jetziges Passwort',
+  'own.current.text': 'Nötig, um die eigene Anmeldung zu ändern',
+  'own.password': 'Neues Passwort',
+  'own.pin': 'Neue PIN',
+  'own.keep': 'Leer lassen, um nichts zu ändern',
+  'own.done': 'Ihre Anmeldung wurde geändert',
   'totp.title': 'Code bei der Anmeldung',
   'totp.off':
     'Ein zweiter Schritt nach dem Passwort: ein Code einer Authenticator-App auf Ihrem Telefon.',
