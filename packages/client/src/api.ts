@@ -38223,6 +38223,7 @@ export interface paths {
              */
             amount: string | number;
             reason: string;
+            /** @description What is approved. `void`, `refund` and `return` name the sale as `transaction_id` (its number or `saleTransaction_` id); `refund` and `return` of goods without a receipt send `without_receipt: true`, and may list `line_items[] {sku, quantity}`. `value` names `account_id` and `change` (`add`, `take_off`), or `gives` (`gift_card`, `store_credit`) and the `customer_id`. Else free-form. */
             details?: {
               [key: string]: unknown;
             };
@@ -38277,6 +38278,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38317,6 +38320,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38383,6 +38388,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38432,6 +38439,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38472,6 +38481,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
