@@ -50,6 +50,11 @@ export function Request(props: Props): ReactNode {
           <Text size="sm" c="dimmed">
             {who.join(' · ')}
           </Text>
+          {request.transaction_id !== undefined && (
+            <Text size="sm" fw={600}>
+              {t('approvals.sale', { number: request.transaction_id })}
+            </Text>
+          )}
           <Text size="sm">{request.reason}</Text>
           {request.request_type === 'agent_write' ? (
             <ProgramCall details={request.details} />
@@ -108,10 +113,11 @@ function ProgramCall({ details }: { details: Approval['details'] }): ReactNode {
   );
 }
 
-/** Details from the till that fit on one line. */
+/** Details from the till that fit on one line; the sale stands above them. */
 function Details({ details }: { details: Approval['details'] }): ReactNode {
-  const entries = Object.entries(details).filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
+  const entries = Object.entries(details).filter(
+    ([name, value]) =>
+      name !== 'transaction_id' && ['string', 'number', 'boolean'].includes(typeof value),
   );
   if (entries.length === 0) return null;
   return (
