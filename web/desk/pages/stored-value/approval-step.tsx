@@ -12,7 +12,7 @@ export const needsApproval = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'APPROVAL_REQUIRED';
 
 /** `details` name what is given or corrected: the approval serves nothing else. */
-type Wanted = { amount: string; reason: string; storeId: string; details: object };
+type Wanted = { amount: string; reason: string; storeId: string; details: Record<string, unknown> };
 
 /** Asks a second person, and waits for the answer. */
 export function ApprovalStep(props: {
