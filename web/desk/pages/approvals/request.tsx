@@ -59,7 +59,7 @@ export function Request(props: Props): ReactNode {
           {request.request_type === 'agent_write' ? (
             <ProgramCall details={request.details} />
           ) : (
-            <Details details={request.details} />
+            <Details request={request} />
           )}
         </Stack>
         <Stack gap="xs" w={{ base: '100%', xs: 330 }}>
@@ -113,11 +113,13 @@ function ProgramCall({ details }: { details: Approval['details'] }): ReactNode {
   );
 }
 
-/** Details from the till that fit on one line; the sale stands above them. */
-function Details({ details }: { details: Approval['details'] }): ReactNode {
+/** Details from the till that fit on one line; a sale that was found stands above them. */
+function Details({ request }: { request: Approval }): ReactNode {
+  const { details, transaction_id: sale } = request;
   const entries = Object.entries(details).filter(
     ([name, value]) =>
-      name !== 'transaction_id' && ['string', 'number', 'boolean'].includes(typeof value),
+      (sale === undefined || name !== 'transaction_id') &&
+      ['string', 'number', 'boolean'].includes(typeof value),
   );
   if (entries.length === 0) return null;
   return (
