@@ -11,7 +11,7 @@ import {
 } from './domains/access/index.js';
 import { agents } from './domains/agents/index.js';
 import { analytics } from './domains/analytics/index.js';
-import { approvals } from './domains/approvals/index.js';
+import { createApprovals } from './domains/approvals/index.js';
 import { audit, shownValue } from './domains/audit/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
@@ -53,7 +53,7 @@ import { stores } from './domains/stores/index.js';
 import { subscriptions } from './domains/subscriptions/index.js';
 import { suppliers } from './domains/suppliers/index.js';
 import { tasks } from './domains/tasks/index.js';
-import { transactions } from './domains/transactions/index.js';
+import { findNamedSale, transactions } from './domains/transactions/index.js';
 import { transfers } from './domains/transfers/index.js';
 import { webhooks } from './domains/webhooks/index.js';
 import { zones } from './domains/zones/index.js';
@@ -98,6 +98,8 @@ import { startDispatcher } from './platform/work/consumers/dispatcher.js';
 import { startSequencer } from './platform/work/events/sequencer.js';
 import { startQueues } from './platform/work/queues/run-queue.js';
 import { servePages } from './screens.js';
+
+const approvals = createApprovals(findNamedSale);
 
 /** Every domain, lowest tier first: each may use those above it in this list, never those below. */
 const domains: readonly Domain[] = [

@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => counter.close());
 
+const HERE = { terminalId: 'T-001' };
+
 const approved = async (request: Parameters<Counter['asked']>[0] = {}) => {
   const id = await counter.asked(request);
   const reply = await counter.move('EMP002', id, 'approve');
@@ -74,7 +76,7 @@ describe('an approval', () => {
     const undone = atomically(counter.shop.platform.db, async tx => {
       await consumeApproval(tx, {
         requestId: id,
-        requestTypes: ['discount'],
+        subjects: { discount: { terminalId: 'T-001' } },
         amountMinor: 1,
         currency: 'USD',
         storeId: DOWNTOWN_ID,
@@ -93,15 +95,9 @@ describe('an approval', () => {
   it('covers its amount and less, for any type that the action accepts', async () => {
     for (const amountMinor of [0, 1, 4000]) {
       const id = await approved();
-      await counter.use(id, { amountMinor, requestTypes: ['refund', 'discount'] });
+      const subjects = { discount: HERE, price_override: HERE };
+      await counter.use(id, { amountMinor, subjects });
     }
-  });
-
-  it('for a sale serves that sale, and one without a sale serves any', async () => {
-    const sale = 'TXN-20260302-0000000A';
-    await counter.use(await approved({ details: { transaction_id: sale } }), { subject: sale });
-    await counter.use(await approved(), { subject: sale });
-    await counter.use(await approved({ details: { transaction_id: sale } }));
   });
 
   it('can be used for 15 minutes after the decision', async () => {
@@ -142,17 +138,17 @@ describe('an action is refused', () => {
     ],
     [
       'for another type of action',
-      { requestTypes: ['void', 'refund'] },
+      { subjects: { price_override: HERE, tax_variance: HERE } },
       'This approval was given for another kind of action.',
     ],
     ['that is a cent short', { amountMinor: 4001 }, 'This approval covers 40.00, not 40.01.'],
     [
-      'for another sale',
-      { subject: 'TXN-20260302-0000000B' },
-      'This approval was given for another sale.',
+      'of another till',
+      { subjects: { discount: { terminalId: 'T-002' } } },
+      'This approval was given at another till.',
     ],
   ])('with an approval %s', async (_, change, message) => {
-    const id = await approved({ details: { transaction_id: 'TXN-20260302-0000000A' } });
+    const id = await approved();
     await expect(counter.use(id, change)).rejects.toMatchObject(refusal(message));
     expect((await counter.row(id)).status).toBe('approved');
     expect(await counter.events(id)).toHaveLength(2);
@@ -171,10 +167,10 @@ describe('an action is refused', () => {
     expect(await counter.row(id)).toEqual(before);
   });
 
-  it('with details that contain an invalid sale', async () => {
-    const id = await approved({ details: { transaction_id: 7 } });
-    await expect(counter.use(id, { subject: '7' })).rejects.toMatchObject(
-      refusal('This approval was given for another sale.'),
+  it('with an approval of a type that no action takes', async () => {
+    const id = await approved({ type: 'goodwill' });
+    await expect(counter.use(id)).rejects.toMatchObject(
+      refusal('This approval was given for another kind of action.'),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireApprovals } from '../../src/domains/approvals/expire-approvals.js';
-import { approvals } from '../../src/domains/approvals/index.js';
+import { createApprovals } from '../../src/domains/approvals/index.js';
 import { type Counter, MINUTE_MS, openCounter } from './support.js';
 
 let counter: Counter;
@@ -107,6 +107,7 @@ describe('an unanswered request', () => {
     }
     expect((await counter.row(open)).status).toBe('pending');
     expect((await counter.row(approved)).status).toBe('approved');
-    expect(approvals.schedules).toEqual([{ job: 'approvals:expire', cron: '* * * * *' }]);
+    const { schedules } = createApprovals(async () => undefined);
+    expect(schedules).toEqual([{ job: 'approvals:expire', cron: '* * * * *' }]);
   });
 });

@@ -40,6 +40,9 @@ describe('a request at a till', () => {
       expires_at: new Date(later(5 * MINUTE_MS)),
       consumed_at: null,
       consumed_for: null,
+      sale_id: null,
+      sale_number: null,
+      kept_for: null,
     });
   });
 

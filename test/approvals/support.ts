@@ -56,7 +56,7 @@ export async function openCounter() {
       atomically(db, tx =>
         consumeApproval(tx, {
           requestId: id,
-          requestTypes: ['discount'],
+          subjects: { discount: { terminalId: 'T-001' } },
           amountMinor: 4000,
           currency: 'USD',
           storeId: DOWNTOWN_ID,

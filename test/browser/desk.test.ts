@@ -136,19 +136,21 @@ describe.runIf(canRun)('the manager desk', () => {
   it('approves one request of a till and denies another', async () => {
     const page = await at('/approvals');
     await page.getByText('No pending requests').waitFor();
-    const ask = async (type: string, amount: string): Promise<string> => {
+    const sale = await counter.sold(CASH);
+    const ask = async (type: string, amount: string, about: object): Promise<string> => {
       const { body } = await counter.post('/pos/approvals/request/', {
         request_type: type,
         amount,
         reason: 'The box is dented',
-        details: { sku: 'MUG-WHITE' },
+        details: { sku: 'MUG-WHITE', ...about },
       });
       return body.request_id;
     };
-    const discount = await ask('discount', '4.00');
+    const discount = await ask('discount', '4.00', {});
     await page.getByText('$4.00').waitFor();
-    const refund = await ask('refund', '20.00');
+    const refund = await ask('refund', '20.00', { transaction_id: sale });
     await page.getByText('$20.00').waitFor();
+    await page.getByText(`Sale ${sale}`).waitFor();
     await checkDesk(page, 'approvals');
     const card = page.getByRole('listitem').filter({ hasText: '$4.00' });
     await card.getByRole('button', { name: /Approve/ }).click();

@@ -188,7 +188,7 @@ class Trading {
     this.stand(from);
     const token = await this.#login();
     const asked = await this.#ask(token, '/pos/approvals/request/', `ask-${from.getTime()}`, {
-      request_type: 'void',
+      request_type: 'discount',
       amount: '13.53',
       reason: 'The customer asked',
     });

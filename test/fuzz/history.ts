@@ -24,7 +24,7 @@ export async function makeHistory(shop: Shop, callers: Callers): Promise<void> {
   }
   for (let n = 0; n < 4; n += 1) await orderOnline(shop, n % 2 === 0 ? 'tok_ok' : 'tok_challenge');
   for (let n = 0; n < 4; n += 1) {
-    const details = { request_type: 'void', amount: '5.00', reason: 'Wrong', details: {} };
+    const details = { request_type: 'discount', amount: '5.00', reason: 'Odd', details: {} };
     await as('cashier')('/pos/approvals/request/', details);
   }
 }

@@ -99,7 +99,12 @@ const RECIPES = new Map<string, Recipe>([
   ['POST /pos/cash-drawer/', () => ({ operation: 'open', reason: 'Change' })],
   [
     'POST /pos/approvals/request/',
-    () => ({ request_type: 'void', amount: '5.00', reason: 'odd', details: {} }),
+    (random, known) => ({
+      request_type: random.pick(['void', 'refund', 'discount']),
+      amount: '5.00',
+      reason: 'odd',
+      details: { transaction_id: known.from('/transactions/', random) },
+    }),
   ],
   [
     'POST /inventory-levels/adjust/',

@@ -470,7 +470,7 @@ describe('prices and taxes that differ from the catalogue', () => {
       expect((await refused(cheap({ approval_request_id: small }))).body.error).toBe(
         'This approval covers 2.49, not 2.50.',
       );
-      const other = await counter.approved('void', '99.00');
+      const other = await counter.approved('tax_variance', '99.00');
       expect((await refused(cheap({ approval_request_id: other }))).status).toBe(403);
       const theirs = await counter.approved('discount', '99.00');
       const colleague = await shop.tillToken('EMP002');

@@ -298,7 +298,7 @@ describe('permissions to refund', () => {
     const { approved, approvalStatus } = desk.counter;
     const wrong = [
       await approved('refund', '12.49', { transaction_id: sale }),
-      await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' }),
+      await approved('refund', '12.50', { transaction_id: await desk.sold([MUG]) }),
       await approved('discount', '12.50', { transaction_id: sale }),
     ];
     for (const approval_request_id of wrong) {

@@ -74,12 +74,12 @@ describe('the transitions of a return', () => {
   });
 
   it('approve at the till with an approval, which completing then uses up', async () => {
-    const sale = await desk.sold([MUG]);
+    const sale = await desk.sold([{ ...MUG, quantity: 2 }]);
     const opened = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
     const token = await desk.shop.tillToken();
     const { approved, approvalStatus } = desk.counter;
     const before = await desk.recordCounts();
-    const wrong = await approved('refund', '12.50', { transaction_id: 'TXN-20260101-0000000A' });
+    const wrong = await approved('refund', '12.50', { transaction_id: await desk.sold([MUG]) });
     for (const id of [wrong, 'nobody']) {
       const reply = await desk.move(opened, 'approve', { approval_request_id: id }, token);
       expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
@@ -91,6 +91,11 @@ describe('the transitions of a return', () => {
     };
     ok(await desk.move(opened, 'approve', right, token));
     expect(await approvalStatus(right.approval_request_id)).toBe('approved');
+    // It is kept for this return: another one of the sale needs its own.
+    const next = ok(await desk.open(sale, [{ sku: MUG.sku, quantity: 1 }]), 201).body.id;
+    const again = await desk.move(next, 'approve', right, token);
+    expect([again.status, again.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+    expect((await desk.read(next)).status).toBe('pending');
     ok(await desk.move(opened, 'receive', undefined, token));
     const done = ok(await desk.move(opened, 'complete', { ...right, refund_to: 'cash' }, token));
     expect(done.body.status).toBe('completed');

@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+const NO_RECEIPT = { without_receipt: true };
+
 const take = async (body: object, token?: string) =>
   desk.shop.call('POST', '/returns/without-receipt/', {
     token: token ?? (await desk.shop.tillToken()),
@@ -19,7 +21,7 @@ describe('goods without a receipt', () => {
     // Sold for 9.00 with a tax of 0.74: the lowest price of late.
     await desk.sold([{ ...MUG, price: '9.00' }], '0.74');
     const before = await onHand(desk.shop, MUG.sku);
-    const approval = await desk.counter.approved('refund', '19.48');
+    const approval = await desk.counter.approved('refund', '19.48', NO_RECEIPT);
     const done = ok(await take({ approval_request_id: approval }), 201).body;
     expect(done).toMatchObject({
       status: 'completed',
@@ -59,7 +61,7 @@ describe('goods without a receipt', () => {
       });
     }
     expect(await recordCounts(desk.shop)).toEqual(counts);
-    const small = await desk.counter.approved('refund', '5.00');
+    const small = await desk.counter.approved('refund', '5.00', NO_RECEIPT);
     const tooSmall = (await take({ approval_request_id: small })).body;
     expect([tooSmall.code, tooSmall.details.refund_amount]).toEqual(['APPROVAL_REQUIRED', '19.48']);
     const office = await desk.shop.officeToken();
@@ -67,7 +69,7 @@ describe('goods without a receipt', () => {
   });
 
   it('are no gift cards and no unknown goods', async () => {
-    const approval_request_id = await desk.counter.approved('refund', '50.00');
+    const approval_request_id = await desk.counter.approved('refund', '50.00', NO_RECEIPT);
     const counts = await recordCounts(desk.shop);
     for (const sku of ['GIFT-CARD', 'NO-SUCH']) {
       const refused = await take({ approval_request_id, line_items: [{ sku, quantity: 1 }] });
@@ -77,7 +79,7 @@ describe('goods without a receipt', () => {
   });
 
   it('are taken once with the same approval', async () => {
-    const approval_request_id = await desk.counter.approved('refund', '50.00');
+    const approval_request_id = await desk.counter.approved('refund', '50.00', NO_RECEIPT);
     const replies = await Promise.all([
       take({ approval_request_id }),
       take({ approval_request_id }),

@@ -215,10 +215,10 @@ describe('the approval policy', () => {
     expect(reply.status).toBe(200);
     return reply.body.approval_policy;
   };
-  const approved = async (amount: string, type = 'value') => {
+  const approved = async (amount: string, details: object, type = 'value') => {
     const asked = await shop.call('POST', '/pos/approvals/request/', {
       token: manager,
-      body: { request_type: type, amount, reason: 'Complaint', store_id: 'DOWNTOWN' },
+      body: { request_type: type, amount, reason: 'Complaint', store_id: 'DOWNTOWN', details },
     });
     const { request_id: id } = asked.body;
     const token = await shop.officeToken('admin');
@@ -234,14 +234,17 @@ describe('the approval policy', () => {
       403,
       'APPROVAL_REQUIRED',
     ]);
-    const tooLittle = await approved('50.00');
-    const otherKind = await approved('60.00', 'refund');
-    for (const approval_request_id of [tooLittle, otherKind]) {
+    const card = { gives: 'gift_card' };
+    const tooLittle = await approved('50.00', card);
+    const otherKind = await approved('60.00', {}, 'discount');
+    const otherValue = await approved('60.00', { gives: 'store_credit' });
+    const ofCustomer = await approved('60.00', { ...card, customer_id: customer.id });
+    for (const approval_request_id of [tooLittle, otherKind, otherValue, ofCustomer]) {
       const reply = await give({ amount: '60.00', approval_request_id });
       expect([reply.status, reply.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
     }
     expect(await count()).toBe(before);
-    const approval_request_id = await approved('60.00');
+    const approval_request_id = await approved('60.00', card);
     const given = await give({ amount: '60.00', approval_request_id });
     expect(given.status).toBe(201);
     expect((await give({ amount: '60.00', approval_request_id })).status).toBe(403);
@@ -249,7 +252,9 @@ describe('the approval policy', () => {
     expect(entry.approved_by).toMatchObject({ name: expect.any(String) });
     const { id } = given.body;
     expect((await correct(id, { amount: '-50.01' })).status).toBe(403);
-    const second = await approved('50.01');
+    const added = await approved('50.01', { account_id: id, change: 'add' });
+    expect((await correct(id, { amount: '-50.01', approval_request_id: added })).status).toBe(403);
+    const second = await approved('50.01', { account_id: id, change: 'take_off' });
     const done = await correct(id, { amount: '-50.01', approval_request_id: second });
     expect(done.body).toMatchObject({ balance: '9.99' });
     await policy({});

@@ -38331,6 +38331,7 @@ export interface paths {
              */
             amount: string | number;
             reason: string;
+            /** @description What is approved. `void`, `refund` and `return` name the sale as `transaction_id` (its number or `saleTransaction_` id); `refund` and `return` of goods without a receipt send `without_receipt: true`, and may list `line_items[] {sku, quantity}`. `value` names `account_id` and `change` (`add`, `take_off`), or `gives` (`gift_card`, `store_credit`) and the `customer_id`. Else free-form. */
             details?: {
               [key: string]: unknown;
             };
@@ -38385,6 +38386,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38425,6 +38428,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38491,6 +38496,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38540,6 +38547,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z
@@ -38580,6 +38589,8 @@ export interface paths {
               request_type: string;
               /** @example 12.50 */
               amount: string;
+              /** @description Number of the sale that it is for, if it is for one */
+              transaction_id?: string;
               /**
                * Format: date-time
                * @description UTC, ISO 8601 with Z

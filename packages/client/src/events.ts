@@ -177,6 +177,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;
@@ -196,6 +198,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;
@@ -215,6 +219,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;
@@ -234,6 +240,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;
@@ -253,6 +261,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;
@@ -272,6 +282,8 @@ export interface components {
       request_type: string;
       /** @example 12.50 */
       amount: string;
+      /** @description Number of the sale, of approvals that are for one. */
+      transaction_id?: string;
       /** Format: uuid */
       requested_by: string;
       decided_by: string | null;

@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/ids.js';
 import { type Approval, approvalById } from './repository.js';
 import { refuseUse, type Use } from './rules.js';
 
-export type ApprovalCheck = Use & {
+export type ApprovalUse = Use & {
   /** `approval_request_id` of the request; undefined is refused. */
   requestId: string | undefined;
   now: Date;
@@ -14,12 +14,12 @@ export const refused = (message: string) => forbidden(message, 'APPROVAL_REQUIRE
 
 /**
  * Returns the approval of an action. Throws 403 `APPROVAL_REQUIRED` unless it was requested by the
- * same user for this type of action at this store, covers the amount, is at most 15 minutes old and
- * is unused. Does not consume it; `consumeApproval` does so when the money moves.
+ * same user for this action and its subject at this store, covers the amount, is at most 15 minutes
+ * old and is unused.
  */
 export async function checkApproval(
   reader: Reader,
-  { requestId, now, ...use }: ApprovalCheck,
+  { requestId, now, ...use }: ApprovalUse,
 ): Promise<Approval> {
   if (requestId === undefined) {
     throw refused('This needs an approval; send its id as approval_request_id.');

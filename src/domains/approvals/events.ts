@@ -9,6 +9,9 @@ const ApprovalData = Type.Object({
   status: OneOf(STATUSES),
   request_type: Type.String(),
   amount: Money,
+  transaction_id: Type.Optional(
+    Type.String({ description: 'Number of the sale, of approvals that are for one.' }),
+  ),
   requested_by: Uuid,
   decided_by: Nullable(Uuid),
   expires_at: Timestamp,
@@ -24,6 +27,7 @@ const about = (approval: Approval) => ({
     status: approval.status,
     request_type: approval.request_type,
     amount: approval.amount,
+    ...(approval.sale_number !== null && { transaction_id: approval.sale_number }),
     requested_by: approval.requested_by,
     decided_by: approval.decided_by,
     expires_at: approval.expires_at.toISOString(),

@@ -1,16 +1,19 @@
 import type { Domain } from '../domain.js';
 import { expireEveryMinute, expireJob } from './expire-approvals.js';
-import { routes } from './routes.js';
+import type { FindSale } from './request-approval.js';
+import { routesWith } from './routes.js';
 
-export { checkApproval } from './check-approval.js';
-export { type ApprovalUse, consumeApproval } from './consume-approval.js';
+export type { ApprovalUse } from './check-approval.js';
+export { consumeApproval, keepApproval } from './consume-approval.js';
+export type { OfValue } from './kinds.js';
 export { pendingRequests } from './list-approvals.js';
-export { requestApproval } from './request-approval.js';
+export { type FindSale, requestApproval } from './request-approval.js';
 export { AGENT_WRITE } from './rules.js';
 
-export const approvals: Domain = {
+/** Requests name sales, which a domain above this one knows. */
+export const createApprovals = (findSale: FindSale): Domain => ({
   name: 'approvals',
-  routes: { till: routes },
+  routes: { till: routesWith(findSale) },
   jobs: [expireJob],
   schedules: [expireEveryMinute],
-};
+});

@@ -24,6 +24,7 @@ function presentStatus(approval: Approval, now: Date, nameOf: (id: string) => st
     decision_note: approval.decision_note,
     request_type: approval.request_type,
     amount: approval.amount,
+    ...(approval.sale_number !== null && { transaction_id: approval.sale_number }),
     expires_at: approval.expires_at.toISOString(),
   };
 }

@@ -40,6 +40,21 @@ export const decide = async (
       .executeTakeFirst(),
   );
 
+const isFreeFor = (usedFor: string) => sql<boolean>`coalesce(kept_for, ${usedFor}) = ${usedFor}`;
+
+/** False if the approval was consumed meanwhile, or is kept for something else. */
+export const keep = async (tx: Tx, id: string, usedFor: string): Promise<boolean> => {
+  const kept = await tx
+    .updateTable('approvals')
+    .set({ kept_for: usedFor })
+    .where('id', '=', id)
+    .where('status', '=', REACHED_FROM.consumed)
+    .where(isFreeFor(usedFor))
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+};
+
 /** Returns undefined if the approval was already consumed or is too old. */
 export const consume = async (
   tx: Tx,
@@ -52,6 +67,7 @@ export const consume = async (
       .set({ status: 'consumed', consumed_at: use.now, consumed_for: use.usedFor })
       .where('id', '=', id)
       .where('status', '=', REACHED_FROM.consumed)
+      .where(isFreeFor(use.usedFor))
       .where('decided_at', '>', use.decidedAfter)
       .returningAll()
       .executeTakeFirst(),

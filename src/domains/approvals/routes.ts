@@ -9,7 +9,7 @@ import { findApproval } from './find-approval.js';
 import { findApprovals } from './list-approvals.js';
 import { presentApproval, presentApprovals } from './present.js';
 import type { Approval } from './repository.js';
-import { requestApproval } from './request-approval.js';
+import { type FindSale, requestApproval } from './request-approval.js';
 import { refuseReserved } from './rules.js';
 import {
   ApprovalAnswer,
@@ -32,12 +32,15 @@ const DECISIONS = [
   { verb: 'deny', decision: 'denied' },
 ] as const;
 
-export function routes(app: App, platform: Platform): void {
-  requestRoutes(app, platform);
-  decisionRoutes(app, platform);
-}
+export const routesWith =
+  (findSale: FindSale) =>
+  (app: App, platform: Platform): void => {
+    requestRoute(app, platform, findSale);
+    readRoutes(app, platform);
+    decisionRoutes(app, platform);
+  };
 
-function requestRoutes(app: App, platform: Platform): void {
+function requestRoute(app: App, platform: Platform, findSale: FindSale): void {
   app.post(
     '/pos/approvals/request/',
     {
@@ -51,7 +54,7 @@ function requestRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       refuseReserved(request.body.request_type);
-      const approval = await requestApproval(platform, staffOf(request), request.body);
+      const approval = await requestApproval(platform, staffOf(request), request.body, findSale);
       return reply.code(201).send({
         success: true,
         request_id: approval.id,
@@ -59,7 +62,9 @@ function requestRoutes(app: App, platform: Platform): void {
       });
     },
   );
+}
 
+function readRoutes(app: App, platform: Platform): void {
   app.get(
     '/pos/approvals/status/:request_id/',
     {

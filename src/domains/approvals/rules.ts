@@ -3,6 +3,7 @@ import { minorPerUnit } from '../../platform/currencies.js';
 import { conflict, Failure, forbidden, invalidField } from '../../platform/http/failure.js';
 import { formatMoney, type Minor, minor, parseMoney, times } from '../../platform/money.js';
 import { can, type Holder, outranks, type Permission } from '../access/index.js';
+import { kindOf, refuseSubject, type UsedAs } from './kinds.js';
 
 /** A pending request expires after this time. */
 export const PENDING_MS = 5 * MINUTE_MS;
@@ -136,14 +137,14 @@ function isOfficeOnly(approval: { request_type: string; details: unknown }): boo
 
 /** The action that needs an approval. */
 export type Use = {
-  requestTypes: readonly string[];
+  subjects: UsedAs;
+  /** Stored with the approval, for example `void TXN-20260101-0A1B2C3D`. */
+  usedFor: string;
   amountMinor: Minor;
   currency: string;
   storeId: string;
   /** Must be the user who requested the approval; null never is. */
   usedBy: string | null;
-  /** Sale number; must equal `details.transaction_id` if the request has one. */
-  subject?: string;
 };
 
 type UsableApproval = Validity & {
@@ -152,6 +153,9 @@ type UsableApproval = Validity & {
   request_type: string;
   amount: string;
   details: unknown;
+  terminal_id: string | null;
+  sale_id: string | null;
+  kept_for: string | null;
 };
 
 /** Returns why the approval does not allow this use, as a text for the cashier, or undefined. */
@@ -163,11 +167,15 @@ export function refuseUse(
   if (approval?.store_id !== use.storeId || approval.requested_by !== use.usedBy) {
     return 'There is no such approval of yours at this store.';
   }
-  if (!use.requestTypes.includes(approval.request_type)) {
-    return 'This approval was given for another kind of action.';
-  }
-  if (use.subject !== undefined && !isAbout(approval.details, use.subject)) {
-    return 'This approval was given for another sale.';
+  const asked = {
+    details: (approval.details ?? {}) as Record<string, unknown>,
+    saleId: approval.sale_id,
+    terminalId: approval.terminal_id,
+  };
+  const problem = refuseSubject(kindOf(approval.request_type), asked, use.subjects);
+  if (problem !== undefined) return problem;
+  if (approval.kept_for !== null && approval.kept_for !== use.usedFor) {
+    return 'This approval was given for another return.';
   }
   if (minor(approval.amount, use.currency) < use.amountMinor) {
     return `This approval covers ${approval.amount}, not ${formatMoney(use.amountMinor, use.currency)}.`;
@@ -178,9 +186,4 @@ export function refuseUse(
     return `This approval is ${isOverdue(approval, now) ? 'expired' : approval.status}.`;
   }
   return until <= now ? 'This approval was given too long ago.' : undefined;
-}
-
-function isAbout(details: unknown, subject: string): boolean {
-  const named = (details as { transaction_id?: unknown } | null)?.transaction_id ?? subject;
-  return named === subject;
 }

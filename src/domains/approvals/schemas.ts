@@ -18,6 +18,18 @@ import { STATUSES } from './rules.js';
 
 const Success = Type.Literal(true);
 const Details = Type.Object({}, { additionalProperties: true });
+const RequestDetails = Type.Object(
+  {},
+  {
+    additionalProperties: true,
+    description:
+      'What is approved. `void`, `refund` and `return` name the sale as `transaction_id` (its number ' +
+      'or `saleTransaction_` id); `refund` and `return` of goods without a receipt send ' +
+      '`without_receipt: true`, and may list `line_items[] {sku, quantity}`. `value` names ' +
+      '`account_id` and `change` (`add`, `take_off`), or `gives` (`gift_card`, `store_credit`) and ' +
+      'the `customer_id`. Else free-form.',
+  },
+);
 /** At least one character that is not white space. */
 const NonBlank = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '\\S' });
 
@@ -25,7 +37,7 @@ export const RequestBody = Body({
   request_type: NonBlank(50),
   amount: MoneyInput,
   reason: NonBlank(500),
-  details: Type.Optional(Details),
+  details: Type.Optional(RequestDetails),
   store_id: Type.Optional(
     Type.String({
       minLength: 1,
@@ -67,6 +79,9 @@ const StatusFields = {
   decision_note: Type.String(),
   request_type: Type.String(),
   amount: Money,
+  transaction_id: Type.Optional(
+    Type.String({ description: 'Number of the sale that it is for, if it is for one' }),
+  ),
   expires_at: Timestamp,
 };
 export const StatusAnswer = Answer(StatusFields);

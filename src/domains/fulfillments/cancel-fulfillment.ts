@@ -164,14 +164,14 @@ async function endUnpaid(
     });
   }
   if (paidMinor > 0 && !can(caller, 'refund.issue')) {
+    const subject = { saleId: sale.id };
     await consumeApproval(tx, {
       requestId: request.approvalRequestId,
-      requestTypes: ['refund', 'return', 'void'],
+      subjects: { refund: subject, return: subject, void: subject },
       amountMinor: paidMinor,
       currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
-      subject: sale.transaction_number,
       usedFor: `cancel ${sale.transaction_number}`,
       now,
     });

@@ -97,12 +97,11 @@ const consent = (
 ) =>
   consumeApproval(tx, {
     requestId: approvalRequestId,
-    requestTypes: ['void'],
+    subjects: { void: { saleId: sale.id } },
     amountMinor: minor(sale.total_paid, sale.currency),
     currency: sale.currency,
     storeId: sale.store_id,
     usedBy: userId,
-    subject: sale.transaction_number,
     usedFor: `cancel layaway ${sale.transaction_number}`,
     now,
   });

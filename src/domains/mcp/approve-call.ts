@@ -8,7 +8,6 @@ import { canInChain, maySee, type Staff } from '../access/index.js';
 import {
   AGENT_WRITE,
   type ApprovalUse,
-  checkApproval,
   consumeApproval,
   pendingRequests,
   requestApproval,
@@ -16,6 +15,7 @@ import {
 import { shownValue } from '../audit/index.js';
 import { userById, worksAt } from '../people/index.js';
 import { allStores, type ListedStore, listedStore } from '../stores/index.js';
+import { findNamedSale } from '../transactions/index.js';
 import { addressOf, type CallArguments, hashOfCall } from './call-arguments.js';
 import { type Operation, recordTypeOf } from './operations.js';
 import {
@@ -133,13 +133,14 @@ async function ask(
   if (pending.length >= MOST_PENDING) {
     throw tooMany(`${MOST_PENDING} changes wait for an approval.`, RETRY_SECONDS);
   }
-  const approval = await requestApproval(platform, staff, {
+  const request = {
     request_type: AGENT_WRITE,
     amount: formatMoney(amount, store.currency),
     reason: operation.summary.slice(0, 500) || operation.name,
     details,
     store_id: store.id,
-  });
+  };
+  const approval = await requestApproval(platform, staff, request, findNamedSale);
   return { requestId: approval.id, expiresAt: approval.expires_at, storeId: store.id };
 }
 
@@ -167,7 +168,7 @@ async function use(
   const { operation, args } = change;
   const approvalUse: ApprovalUse = {
     requestId: args.approvalRequestId,
-    requestTypes: [AGENT_WRITE],
+    subjects: { [AGENT_WRITE]: { callHash: hashOfCall(operation, args) } },
     amountMinor: amountOf(change)(store.currency),
     currency: store.currency,
     storeId: store.id,
@@ -177,11 +178,8 @@ async function use(
   };
   const stores = await allStores(platform);
   await atomically(platform.db, async tx => {
-    const approval = await checkApproval(tx, approvalUse);
-    if (hashIn(approval.details) !== hashOfCall(operation, args)) {
-      throw refused('This approval was given for another call.');
-    }
-    const decider = await userById(tx, approval.decided_by ?? '');
+    const { approvedBy } = await consumeApproval(tx, approvalUse);
+    const decider = await userById(tx, approvedBy ?? '');
     const isFit =
       decider?.is_active === true &&
       deciding.every(({ id }) => worksAt(decider, id)) &&
@@ -194,7 +192,6 @@ async function use(
         operation.approvalPermission,
       );
     if (!isFit) throw refused('The person who approved this may not do it themselves.');
-    await consumeApproval(tx, approvalUse);
   });
 }
 

@@ -26,7 +26,7 @@ import {
   updateLineAmounts,
   updateReturn,
 } from './repository.js';
-import { refundableOf, totalOf, within } from './rules.js';
+import { approvalUse, refundableOf, totalOf, within } from './rules.js';
 
 export type Completion = {
   refundTo: ReturnDestination;
@@ -125,13 +125,12 @@ const approve = (
 ) =>
   consumeApproval(tx, {
     requestId: approvalRequestId,
-    requestTypes: ['refund', 'return'],
+    subjects: { refund: { saleId: sale.id }, return: { saleId: sale.id } },
     amountMinor,
     currency: sale.currency,
     storeId: row.store_id,
     usedBy: caller.userId,
-    subject: sale.transaction_number,
-    usedFor: `return ${row.return_number}`,
+    usedFor: approvalUse(row),
     now,
   });
 

@@ -3,7 +3,7 @@ import { forbidden } from '../../platform/http/failure.js';
 import { minor } from '../../platform/money.js';
 import { record } from '../../platform/work/events/outbox.js';
 import { can, type OrderActor } from '../access/index.js';
-import { checkApproval } from '../approvals/index.js';
+import { keepApproval } from '../approvals/index.js';
 import { closeTask } from '../tasks/index.js';
 import type { Sale } from '../transactions/index.js';
 import { requestTaskId } from './announce-return.js';
@@ -11,7 +11,7 @@ import { dropReturn } from './drop-return.js';
 import { returnUpdated } from './events.js';
 import { lockReturn, refuseVoided } from './lock-return.js';
 import { type ReturnRow, updateReturn } from './repository.js';
-import { ACTIONS, type Action } from './rules.js';
+import { ACTIONS, type Action, approvalUse } from './rules.js';
 
 export type Decision = {
   approvalRequestId?: string;
@@ -59,24 +59,25 @@ export async function moveReturn(
   return moved;
 }
 
-/** The approver counts as the decider. The approval is consumed when the return is completed. */
-async function approverOf(
+/**
+ * The approver counts as the decider. The approval is kept for this return, which consumes it when it
+ * is completed.
+ */
+const approverOf = (
   tx: Tx,
   caller: OrderActor,
   row: ReturnRow,
   sale: Sale,
   requestId: string | undefined,
   now: Date,
-): Promise<string | null> {
-  const approval = await checkApproval(tx, {
+): Promise<string | null> =>
+  keepApproval(tx, {
     requestId,
-    requestTypes: ['refund', 'return'],
+    subjects: { refund: { saleId: sale.id }, return: { saleId: sale.id } },
     amountMinor: minor(row.refund_amount, sale.currency),
     currency: sale.currency,
     usedBy: caller.userId,
     storeId: row.store_id,
-    subject: sale.transaction_number,
+    usedFor: approvalUse(row),
     now,
   });
-  return approval.decided_by;
-}

@@ -175,3 +175,7 @@ export function spread(amountMinor: Minor, left: readonly Share[]): Share[] {
     return part > 0 ? [{ paymentId, amountMinor: part }] : [];
   });
 }
+
+/** What the approval of a return is used for. */
+export const approvalUse = ({ return_number }: { return_number: string }): string =>
+  `return ${return_number}`;

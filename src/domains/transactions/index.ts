@@ -31,6 +31,7 @@ export { endSale } from './ending/end-sale.js';
 export { closeStaleSale } from './ending/expire-sales.js';
 export { takeBackGiftCards } from './ending/take-back-gift-cards.js';
 export { saleCompleted, saleCreated, saleUpdated, saleVoided } from './events.js';
+export { findNamedSale } from './find-named-sale.js';
 export { giftCardLines, giftCardNeedsMoney, isGiftCard } from './gift-card-lines.js';
 export { saleInvariants } from './invariant-repository.js';
 export { labelSale } from './label-sale.js';

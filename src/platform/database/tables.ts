@@ -270,9 +270,12 @@ export interface Approvals {
   details: Generated<Json>;
   expires_at: Timestamp;
   id: string;
+  kept_for: string | null;
   reason: string;
   request_type: string;
   requested_by: string;
+  sale_id: string | null;
+  sale_number: string | null;
   status: Generated<string>;
   store_id: string;
   terminal_id: string | null;

@@ -21,7 +21,13 @@ export function Toasts(): ReactNode {
       notify({
         id: String(data.request_id),
         title: t('approvals.toast'),
-        message: `${typeText(String(data.request_type))} · ${format.money(String(data.amount), currency)}`,
+        message: [
+          typeText(String(data.request_type)),
+          format.money(String(data.amount), currency),
+          data.transaction_id,
+        ]
+          .filter(Boolean)
+          .join(' · '),
         tone: 'warn',
         onClick: () => go('/approvals'),
       });

@@ -81,11 +81,13 @@ export function ApprovalDialog({ ask, onClose }: { ask: Ask; onClose: () => void
   const [requestId, setRequestId] = useState<string | null>(null);
   const [decision, setDecision] = useState('');
   const about = aboutOf(ask);
+  const { transaction_id: sale } = ask.details;
   const { track, settle } = useWithdrawal(api);
   return (
     <Dialog onClose={onClose} title={t(`approval.title.${about}`)} closeOnClickOutside={false}>
       <Stack>
         <Text>{t(`approval.text.${about}`, { amount: cents(ask.amountMinor) })}</Text>
+        {typeof sale === 'string' && <Text fw={600}>{t('approval.sale', { number: sale })}</Text>}
         {decision !== '' && (
           <Alert color="red" variant="light" icon={<IconHandStop />} title={decision} role="alert">
             {t(`approval.denied.${about}`)}

@@ -62,6 +62,9 @@ function RequestCard({ request }: { request: Request }): ReactNode {
             {t(typeKey(request.request_type))}{' '}
             <span className="money">{money(request.amount)}</span>
           </Text>
+          {request.transaction_id !== undefined && (
+            <Text fw={600}>{t('approval.sale', { number: request.transaction_id })}</Text>
+          )}
           <Text>{request.reason}</Text>
           <Text size="sm" c="dimmed">
             {t('inbox.from', {

@@ -61,6 +61,10 @@ export function useWithoutReceipt(onDone: (done: TakenBack) => void) {
           amountMinor: minor(value),
           details: {
             without_receipt: true,
+            line_items: sent.brought.goods.map(({ good, quantity }) => ({
+              sku: good.sku,
+              quantity,
+            })),
             lines: sent.brought.goods.map(({ good, quantity }) => `${quantity} × ${good.name}`),
           },
           onApproved: given => take.mutate({ brought: sent.brought, approval: given }),

@@ -172,6 +172,7 @@ export const de: Translation<typeof en> = {
   'codes.failed': '{code} konnte nicht geprüft werden. Bitte noch einmal versuchen.',
   'approval.title.price': 'Rabatt braucht eine Freigabe',
   'approval.title.refund': 'Erstattung braucht eine Freigabe',
+  'approval.sale': 'Verkauf {number}',
   'approval.text.price': 'Ein Rabatt von {amount} braucht die Freigabe der Filialleitung.',
   'approval.text.refund': 'Eine Erstattung von {amount} braucht die Freigabe der Filialleitung.',
   'approval.reason': 'Grund',

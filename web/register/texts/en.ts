@@ -157,6 +157,7 @@ export const en = {
   'codes.failed': '{code} could not be checked. Try again.',
   'approval.title.price': 'Discount needs approval',
   'approval.title.refund': 'Refund needs approval',
+  'approval.sale': 'Sale {number}',
   'approval.text.price': 'A discount of {amount} needs a manager’s approval.',
   'approval.text.refund': 'A refund of {amount} needs a manager’s approval.',
   'approval.reason': 'Reason',

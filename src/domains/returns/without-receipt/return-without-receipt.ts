@@ -22,9 +22,16 @@ export async function returnWithoutReceipt(
   { store, lines, totalMinor, at }: ValuedGoods,
 ) {
   const id = newId(at);
+  const subject = {
+    terminalId: caller.till.terminalId,
+    goods: lines.map(({ sku, quantity, unit }) => ({
+      sku,
+      quantity: shownQuantity(quantity, unit),
+    })),
+  };
   const approval = await consumeApproval(tx, {
     requestId: body.approval_request_id,
-    requestTypes: ['refund', 'return'],
+    subjects: { refund: subject, return: subject },
     amountMinor: totalMinor,
     currency: store.currency,
     storeId: store.id,

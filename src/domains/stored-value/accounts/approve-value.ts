@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database/tx.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import { type Minor, parseMoney } from '../../../platform/money.js';
 import type { Staff } from '../../access/index.js';
-import { consumeApproval } from '../../approvals/index.js';
+import { consumeApproval, type OfValue } from '../../approvals/index.js';
 import type { Store } from '../../stores/index.js';
 import type { Adjustment } from './adjustment-repository.js';
 
@@ -15,6 +15,8 @@ export function givenReason(text: string): string {
 
 export type ValueChange = {
   store: Pick<Store, 'id' | 'currency' | 'approval_policy'>;
+  /** What is given or corrected. */
+  subject: OfValue;
   amountMinor: Minor;
   requestId: string | undefined;
   usedFor: string;
@@ -25,14 +27,14 @@ export type ValueChange = {
 export async function approveValue(
   tx: Tx,
   caller: Staff,
-  { store, amountMinor, requestId, usedFor, now }: ValueChange,
+  { store, subject, amountMinor, requestId, usedFor, now }: ValueChange,
 ): Promise<Adjustment['approval']> {
   const { value_above: above } = store.approval_policy as { value_above?: unknown };
   const free = parseMoney(above, store.currency);
   if (free === undefined || amountMinor <= free) return null;
   return consumeApproval(tx, {
     requestId,
-    requestTypes: ['value'],
+    subjects: { value: subject },
     amountMinor,
     currency: store.currency,
     storeId: store.id,

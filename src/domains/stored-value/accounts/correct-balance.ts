@@ -48,6 +48,7 @@ export async function correctBalance(
   const entryId = newId(now);
   const approval = await approveValue(tx, caller, {
     store,
+    subject: { accountId: id, change: amountMinor > 0 ? 'add' : 'take_off' },
     amountMinor: Math.abs(amountMinor),
     requestId: approval_request_id,
     usedFor: `correction ${entryId}`,

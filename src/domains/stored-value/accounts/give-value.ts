@@ -41,6 +41,7 @@ export async function giveValue(
   const entryId = newId(now);
   const approval = await approveValue(tx, caller, {
     store,
+    subject: { gives: wanted.kind, customerId },
     amountMinor,
     requestId: wanted.approval_request_id,
     usedFor: `${wanted.kind} ${entryId}`,

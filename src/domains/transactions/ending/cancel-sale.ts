@@ -77,12 +77,11 @@ async function cancelOnce(
   if (needsApproval && paidMinor > 0) {
     await consumeApproval(tx, {
       requestId: approvalRequestId,
-      requestTypes: ['void'],
+      subjects: { void: { saleId: sale.id } },
       amountMinor: paidMinor,
       currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
-      subject: sale.transaction_number,
       usedFor: `cancel ${sale.transaction_number}`,
       now,
     });

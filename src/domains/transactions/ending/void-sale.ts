@@ -76,12 +76,11 @@ async function voidOnce(
   if (!can(caller, 'sale.void')) {
     await consumeApproval(tx, {
       requestId: approvalRequestId,
-      requestTypes: ['void'],
+      subjects: { void: { saleId: sale.id } },
       amountMinor: minor(sale.total_amount, sale.currency),
       currency: sale.currency,
       storeId: sale.store_id,
       usedBy: caller.userId,
-      subject: sale.transaction_number,
       usedFor: `void ${sale.transaction_number}`,
       now,
     });

@@ -48,12 +48,11 @@ export async function openPaymentRefund(
   if (!can(caller, 'refund.issue')) {
     await consumeApproval(tx, {
       requestId: request.approvalRequestId,
-      requestTypes: ['refund'],
+      subjects: { refund: { saleId: sale.id } },
       amountMinor,
       currency,
       storeId: payment.store_id,
       usedBy: caller.userId,
-      subject: sale.transaction_number,
       usedFor: `refund of payment ${payment.id}`,
       now,
     });

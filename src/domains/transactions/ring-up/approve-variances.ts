@@ -32,6 +32,7 @@ export async function approveVariances(
     throw named(missing(), store, assessment, needs);
   }
   const approved = new Map<string, Approved>();
+  const subject = { terminalId: caller.till?.terminalId ?? null };
   for (const id of new Set(asked as string[])) {
     const isSale = needsSale && id === requestId;
     const ownMinor = given.reduce(
@@ -40,7 +41,9 @@ export async function approveVariances(
     );
     const used = await consumeApproval(writer as Tx, {
       requestId: id,
-      requestTypes: needs.price ? ['price_override', 'discount'] : ['tax_variance'],
+      subjects: needs.price
+        ? { price_override: subject, discount: subject }
+        : { tax_variance: subject },
       amountMinor: ownMinor + (isSale ? saleMinor(assessment, needs) : 0),
       currency: store.currency,
       storeId: store.id,

@@ -19,6 +19,7 @@ export function RecentRequests(): ReactNode {
   if (rows.length === 0) return null;
   const columns: Column<Approval>[] = [
     { head: t('approvals.what'), cell: one => typeText(one.request_type) },
+    { head: t('approvals.forSale'), from: 'md', cell: one => one.transaction_id ?? '—' },
     { head: t('list.status'), cell: one => <StatusTag status={one.status} /> },
     { head: t('approvals.asked'), from: 'sm', cell: one => one.requested_by_name ?? '—' },
     {

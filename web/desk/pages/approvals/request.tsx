@@ -50,11 +50,16 @@ export function Request(props: Props): ReactNode {
           <Text size="sm" c="dimmed">
             {who.join(' · ')}
           </Text>
+          {request.transaction_id !== undefined && (
+            <Text size="sm" fw={600}>
+              {t('approvals.sale', { number: request.transaction_id })}
+            </Text>
+          )}
           <Text size="sm">{request.reason}</Text>
           {request.request_type === 'agent_write' ? (
             <ProgramCall details={request.details} />
           ) : (
-            <Details details={request.details} />
+            <Details request={request} />
           )}
         </Stack>
         <Stack gap="xs" w={{ base: '100%', xs: 330 }}>
@@ -108,10 +113,13 @@ function ProgramCall({ details }: { details: Approval['details'] }): ReactNode {
   );
 }
 
-/** Details from the till that fit on one line. */
-function Details({ details }: { details: Approval['details'] }): ReactNode {
-  const entries = Object.entries(details).filter(([, value]) =>
-    ['string', 'number', 'boolean'].includes(typeof value),
+/** Details from the till that fit on one line; a sale that was found stands above them. */
+function Details({ request }: { request: Approval }): ReactNode {
+  const { details, transaction_id: sale } = request;
+  const entries = Object.entries(details).filter(
+    ([name, value]) =>
+      (sale === undefined || name !== 'transaction_id') &&
+      ['string', 'number', 'boolean'].includes(typeof value),
   );
   if (entries.length === 0) return null;
   return (

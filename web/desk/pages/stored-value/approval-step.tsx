@@ -11,7 +11,8 @@ const POLL_MS = 2_000;
 export const needsApproval = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'APPROVAL_REQUIRED';
 
-type Wanted = { amount: string; reason: string; storeId: string };
+/** `details` name what is given or corrected: the approval serves nothing else. */
+type Wanted = { amount: string; reason: string; storeId: string; details: Record<string, unknown> };
 
 /** Asks a second person, and waits for the answer. */
 export function ApprovalStep(props: {
@@ -22,8 +23,8 @@ export function ApprovalStep(props: {
   const t = useT();
   const api = useApi();
   const ask = useMutation({
-    mutationFn: ({ amount, reason, storeId }: Wanted) => {
-      const body = { request_type: 'value', amount, reason, store_id: storeId };
+    mutationFn: ({ amount, reason, storeId, details }: Wanted) => {
+      const body = { request_type: 'value', amount, reason, store_id: storeId, details };
       return answer(api.POST('/pos/approvals/request/', { body }));
     },
   });

@@ -90,6 +90,11 @@ function CorrectForm({ account, name, onClose }: Props & { onClose: () => void }
             amount: (amountOrNull(draft.amount) ?? '0.00').replace('-', ''),
             reason: draft.reason.trim(),
             storeId: account.store ?? '',
+            details: {
+              account_id: account.id,
+              change: Number(draft.amount) < 0 ? 'take_off' : 'add',
+              card: name,
+            },
           }}
           onApproved={setApproval}
         />

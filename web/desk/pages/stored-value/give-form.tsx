@@ -112,11 +112,15 @@ function Form({
       <Textarea label={t('list.reason')} autosize maxLength={500} {...form.text('reason')} />
       {isWaiting && (
         <ApprovalStep
-          key={`${draft.amount} ${draft.store_id}`}
+          key={[draft.amount, draft.store_id, draft.kind, draft.customer_id].join(' ')}
           wanted={{
             amount: amountOrNull(draft.amount) ?? '0.00',
             reason: draft.reason.trim(),
             storeId: draft.store_id,
+            details: {
+              gives: draft.kind,
+              ...(draft.customer_id !== undefined && { customer_id: draft.customer_id }),
+            },
           }}
           onApproved={setApproval}
         />

@@ -58,6 +58,8 @@ export const sales: Translation<typeof en> = {
   'approvals.asked': 'Angefragt von',
   'approvals.decider': 'Entschieden von',
   'approvals.toast': 'Freigabe angefragt',
+  'approvals.sale': 'Verkauf {number}',
+  'approvals.forSale': 'Verkauf',
   'approvals.type.price_override': 'Preisänderung',
   'approvals.type.discount': 'Rabatt',
   'approvals.type.tax_variance': 'Steuerabweichung',

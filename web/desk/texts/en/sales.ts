@@ -54,6 +54,8 @@ export const sales = {
   'approvals.asked': 'Requested by',
   'approvals.decider': 'Decided by',
   'approvals.toast': 'Approval requested',
+  'approvals.sale': 'Sale {number}',
+  'approvals.forSale': 'Sale',
   'approvals.type.price_override': 'Price override',
   'approvals.type.discount': 'Discount',
   'approvals.type.tax_variance': 'Tax difference',
