@@ -792,3 +792,79 @@ describe('a till with unsent entries that is online again', () => {
     }
   });
 });
+
+describe('a till whose journal is restarted', () => {
+  const restart = async () => {
+    const { status } = await shop.call('POST', `/terminals/${terminal}/restart-journal/`, {
+      token: await shop.officeToken(),
+      body: { reason: 'The counter has jumped' },
+    });
+    expect(status).toBe(200);
+  };
+  const inChains = () =>
+    query<{ chain: number; counter: number; till_number: string; status: string }>(
+      shop,
+      `select chain, counter, till_number, status from till_journal where terminal_id = $1
+       order by chain, counter`,
+      [terminal],
+    );
+  const entry = (chain: number, counter: number, sale: number) => ({
+    chain,
+    counter,
+    till_number: `${terminal}-00000${sale}`,
+    status: 'accepted',
+  });
+
+  it('books once what was unsent: in the old chain if it had arrived, else in the new one', async () => {
+    await sell(true);
+    await sell(false);
+    await sell(false);
+    // The second sale arrives, and its answer is lost.
+    const [waiting] = await refreshUnsent(terminal);
+    if (waiting === undefined) throw new Error('nothing waits');
+    const { counter, kind, occurred_at, data, previous_hash, hash } = waiting;
+    await syncOf(shop, () => shop.tillToken('EMP001', terminal))(terminal, [
+      { counter, kind, occurred_at, data, previous_hash, hash },
+    ]);
+    await restart();
+    await sell(false);
+    await alignJournal(api, terminal);
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual([
+      'duplicate',
+      'accepted',
+      'accepted',
+    ]);
+    expect(unsentAt(terminal)).toEqual([]);
+    const online = await sell(true);
+    expect([online.state, online.number]).toEqual(['sent', `${terminal}-000005`]);
+    expect(await inChains()).toEqual([
+      entry(1, 1, 1),
+      entry(1, 2, 2),
+      entry(2, 1, 3),
+      entry(2, 2, 4),
+      entry(2, 3, 5),
+    ]);
+    const kept = await inDatabase('readonly', table => entriesFrom(table, terminal, 0));
+    expect(kept.map(({ number, state }) => [number?.slice(-1), state])).toEqual([
+      ['1', 'sent'],
+      ['2', 'sent'],
+      ['3', 'sent'],
+      ['4', 'sent'],
+      ['5', 'sent'],
+    ]);
+    await alignJournal(api, terminal);
+    expect(unsentAt(terminal)).toEqual([]);
+  });
+
+  it('sells at once when it has nothing to send, and when nobody has told it', async () => {
+    await sell(true);
+    await restart();
+    const asked = await sell(true);
+    expect([asked.state, asked.number]).toEqual(['sent', `${terminal}-000002`]);
+    await restart();
+    await alignJournal(api, terminal);
+    const aligned = await sell(true);
+    expect([aligned.state, aligned.number]).toEqual(['sent', `${terminal}-000003`]);
+    expect(await inChains()).toEqual([entry(1, 1, 1), entry(2, 1, 2), entry(3, 1, 3)]);
+  });
+});

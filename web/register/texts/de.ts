@@ -552,6 +552,8 @@ export const de: Translation<typeof en> = {
   'queue.sent': { one: '{count} Verkauf gesendet.', other: '{count} Verkäufe gesendet.' },
   'queue.notKept':
     'Dieser Browser kann nicht gesendete Buchungen löschen, wenn der Speicher fast voll ist. Senden Sie sie bald.',
+  'queue.heldFull':
+    '20 Einträge dieser Kasse sind angehalten. Die Leitung muss im Büro unter Kassenjournal über sie entscheiden; dann wird der Rest gesendet.',
   'queue.send': 'Jetzt senden',
   'queue.of': 'von {name}',
   'journal.waiting': {

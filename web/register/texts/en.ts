@@ -516,6 +516,8 @@ export const en = {
   'queue.sent': { one: '{count} sale sent.', other: '{count} sales sent.' },
   'queue.notKept':
     'This browser may delete unsent entries when the disk is almost full. Send them soon.',
+  'queue.heldFull':
+    '20 entries of this till are held. A manager has to decide about them at the desk, under Till journal; then the rest is sent.',
   'queue.send': 'Send now',
   'queue.of': 'by {name}',
   'journal.waiting': { one: '{count} unsent entry', other: '{count} unsent entries' },
