@@ -7,4 +7,4 @@ create index concurrently till_journal_held_of_till on till_journal (terminal_id
   where status = 'held';
 -- A number that is held is not used again.
 create index concurrently till_journal_unbooked_numbers on till_journal
-  (terminal_id, (data ->> 'number')) where kind = 'sale' and status <> 'accepted';
+  (terminal_id, (data ->> 'number')) where kind = 'sale' and status <> 'accepted' and is_chained;

@@ -522,6 +522,7 @@ describe('the request', () => {
     const head = async () => (await shop.call('GET', '/pos/sync/', { token: await token() })).body;
     expect(await head()).toEqual({
       terminal_id: till.terminal,
+      chain: 1,
       counter: 0,
       hash: '0'.repeat(64),
       last_till_number: null,

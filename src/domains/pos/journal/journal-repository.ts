@@ -1,15 +1,7 @@
 import { recordStatement } from '../../../platform/database/record-statement.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isSignedSql } from '../../fiscal/index.js';
-import {
-  type Entry,
-  type Flag,
-  type Head,
-  isJump,
-  type Problem,
-  type Status,
-  type TimesAround,
-} from './rules.js';
+import type { Entry, Flag, Head, Problem, Status, TimesAround } from './rules.js';
 
 export type StoredEntry = Entry & {
   id: string;
@@ -177,14 +169,14 @@ export async function isNumberHeld(
   terminalId: string,
   number: unknown,
 ): Promise<boolean> {
-  const rows = await statement<Pick<StoredEntry, 'reason'>>(
+  const rows = await statement(
     reader,
-    `select reason from till_journal
+    `select 1 from till_journal
      where terminal_id = $1 and data ->> 'number' = $2 and kind = 'sale' and status <> 'accepted'
-       and (is_chained or reason in ('ENTRY_EDITED', 'CARD_NUMBER'))`,
+       and is_chained limit 1`,
     [terminalId, number],
   );
-  return rows.some(({ reason }) => !isJump(reason));
+  return rows.length > 0;
 }
 
 export async function countHeldOf(reader: Reader, terminalId: string): Promise<number> {
