@@ -12639,7 +12639,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12704,7 +12704,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12759,7 +12759,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12832,7 +12832,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12920,7 +12920,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12978,7 +12978,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13036,7 +13036,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13094,7 +13094,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -30341,6 +30341,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30435,6 +30437,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30501,6 +30505,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30575,6 +30581,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30614,6 +30622,38 @@ export interface paths {
               settled_note: string | null;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/restart-journal/": {
+    /** Close the chain of a till's journal, and begin the next one with counter 1 */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+        path: {
+          terminal_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Why a new chain begins */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
             };
           };
         };
@@ -40182,6 +40222,8 @@ export interface paths {
           content: {
             "application/json": {
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               /** @description Counter of the last entry; 0 without any */
               counter: number;
               /** @description Hash of the last entry; 64 zeros without any */
@@ -40250,6 +40292,8 @@ export interface paths {
               /** @description SHA-256 in hex */
               hash: string;
             }[];
+            /** @description The chain in which the till wrote them. What is new of a chain that a manager has closed is answered `chain_closed`, or 409 `CHAIN_RESTARTED` with `may_refuse`; without it that is held */
+            chain?: number;
             /** @description Nobody has paid for the last entry yet: if it cannot be booked, the answer is the error, and nothing of it is stored */
             may_refuse?: boolean;
           };
@@ -40262,7 +40306,7 @@ export interface paths {
               results: {
                 counter: number;
                 /** @enum {string} */
-                status: "accepted" | "duplicate" | "held";
+                status: "accepted" | "duplicate" | "held" | "chain_closed";
                 reason: string | null;
                 message: string | null;
                 task_id: string | null;

@@ -134,15 +134,23 @@ export type Use = {
   usedBy: string | null;
   /** Sale number; must equal `details.transaction_id` if the request has one. */
   subject?: string;
+  /** Whether the request was made for just this: its till or shift, its amount, its goods. */
+  isFor?: (approval: BoundApproval) => boolean;
 };
 
-type UsableApproval = Validity & {
-  store_id: string;
-  requested_by: string;
-  request_type: string;
+type BoundApproval = {
+  terminal_id: string | null;
+  created_at: Date;
   amount: string;
   details: unknown;
 };
+
+type UsableApproval = Validity &
+  BoundApproval & {
+    store_id: string;
+    requested_by: string;
+    request_type: string;
+  };
 
 /** Returns why the approval does not allow this use, as a text for the cashier, or undefined. */
 export function refuseUse(
@@ -158,6 +166,9 @@ export function refuseUse(
   }
   if (use.subject !== undefined && !isAbout(approval.details, use.subject)) {
     return 'This approval was given for another sale.';
+  }
+  if (use.isFor !== undefined && !use.isFor(approval)) {
+    return 'This approval was given for something else.';
   }
   if (minor(approval.amount, use.currency) < use.amountMinor) {
     return `This approval covers ${approval.amount}, not ${formatMoney(use.amountMinor, use.currency)}.`;

@@ -2034,6 +2034,7 @@ export interface StoreCredits {
 export interface Stores {
   address: Generated<string>;
   approval_policy: Generated<Json>;
+  cash_movement_limit: Generated<Numeric>;
   cash_rounding: Generated<Numeric>;
   cash_variance_tolerance: Generated<Numeric>;
   city: Generated<string>;

@@ -23,7 +23,7 @@ import { useT } from '../texts/index.js';
 export type Ask = {
   requestType: string;
   /** What the dialog says, if the type of the request does not tell. */
-  about?: 'changed';
+  about?: 'changed' | 'raised' | 'cash';
   amountMinor: number;
   /** The reason that the cashier has already given. */
   reason?: string;
@@ -33,7 +33,10 @@ export type Ask = {
 
 const POLL_MS = 4_000;
 
-const aboutOf = ({ requestType, about }: Ask): 'refund' | 'void' | 'price' | 'changed' =>
+const aboutOf = ({
+  requestType,
+  about,
+}: Ask): 'refund' | 'void' | 'price' | NonNullable<Ask['about']> =>
   about ?? (requestType === 'refund' || requestType === 'void' ? requestType : 'price');
 
 /** Cancels the request. A decision made in the meantime has no effect. */

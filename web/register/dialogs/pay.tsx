@@ -14,7 +14,7 @@ import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, updateCatalogue, useCatalogue } from '../state/catalogue.js';
-import { discountAsk, refusedAsk } from '../state/discount-ask.js';
+import { approvalFor, discountAsk, refusedAsk } from '../state/discount-ask.js';
 import type { TenderInput } from '../state/plan-tender.js';
 import { approveSale, type Paying, sale, saleTotals } from '../state/sale.js';
 import { logOut, type Session } from '../state/session.js';
@@ -159,7 +159,7 @@ function useAsking({ store }: Session) {
       void updateCatalogue(api, queries, { withExtras: false }).catch(() => undefined);
     }
     const onApproved = (id: string): void => {
-      approveSale({ id, amountMinor: about.amountMinor });
+      approveSale(approvalFor(about, id));
       goOn();
     };
     setAsk({ ...about, onApproved });

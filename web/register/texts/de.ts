@@ -192,6 +192,14 @@ export const de: Translation<typeof en> = {
   'approval.text.void': 'Die Rückgabe von {amount} braucht die Freigabe der Filialleitung.',
   'approval.denied.void':
     'Der Verkauf ist weiter offen. Setzen Sie die Zahlung fort oder fragen Sie erneut an.',
+  'approval.title.raised': 'Preis braucht eine Freigabe',
+  'approval.text.raised':
+    'Ein Preis über dem Zehnfachen der Liste braucht die Freigabe der Filialleitung: {amount} über der Liste.',
+  'approval.denied.raised': 'Es gelten die regulären Preise.',
+  'approval.title.cash': 'Bargeld braucht eine Freigabe',
+  'approval.text.cash':
+    'Eine Einlage oder Entnahme von {amount} braucht die Freigabe der Filialleitung.',
+  'approval.denied.cash': 'Nichts ist gebucht. Lassen Sie das Bargeld, wie es ist.',
   'approval.title.changed': 'Preis braucht eine Freigabe',
   'approval.text.changed':
     'Preise oder Steuern haben sich geändert, seit die Artikel erfasst wurden. Ein Verkauf zu den angezeigten Preisen braucht die Freigabe der Filialleitung. Oder schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
@@ -210,6 +218,7 @@ export const de: Translation<typeof en> = {
   'inbox.type.void': 'Storno',
   'inbox.type.refund': 'Erstattung',
   'inbox.type.return': 'Rückgabe',
+  'inbox.type.cash_movement': 'Bareinlage oder -entnahme',
   'inbox.type.other': 'Anfrage',
   'pay.title': 'Zahlung',
   'pay.due': 'Zu zahlen',
@@ -519,6 +528,7 @@ export const de: Translation<typeof en> = {
   'shift.open': 'Schicht öffnen',
   'shift.since': 'Offen seit {time} · {name}',
   'shift.amount': 'Betrag',
+  'shift.overLimit': 'Mehr als {amount} braucht eine Freigabe und damit eine Verbindung.',
   'shift.payIn': 'Einlegen',
   'shift.payOut': 'Entnehmen',
   'shift.reason': 'Grund',

@@ -1,27 +1,36 @@
 import type { Autocommit, Tx } from '../../../platform/database/tx.js';
 import { Failure, forbidden } from '../../../platform/http/failure.js';
-import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { formatMoney, type Minor, minor, parseMoney, sumOf } from '../../../platform/money.js';
 import { can, type Staff } from '../../access/index.js';
 import { consumeApproval } from '../../approvals/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import type { Approvals, Approved } from '../adjustments.js';
 import { exceedsPolicy } from '../policy-rules.js';
 import type { NewLine } from './new-sale-repository.js';
-import type { Assessment } from './ring-up-sale.js';
+import type { Assessment, RaisedPrice } from './ring-up-sale.js';
 
 /**
  * Consumes the approvals that the store's policy requires for a sale that differs from the
  * catalogue. A store without a policy accepts every difference. Discounts of the cashier count like
- * lowered prices; each may have an approval of its own, all others share that of the sale.
+ * lowered prices; each may have an approval of its own, all others share that of the sale. A price of
+ * more than ten times that of the catalogue needs one in every store and from everybody, for just its
+ * goods and price, unless a person has looked at the entry of the till that `isDecided`.
  */
 export async function approveVariances(
   writer: Autocommit,
   store: SellingStore,
   caller: Staff,
   requestId: string | undefined,
-  { assessment, lines, now }: { assessment: Assessment; lines: readonly NewLine[]; now: Date },
+  {
+    assessment: found,
+    lines,
+    isDecided = false,
+    now,
+  }: { assessment: Assessment; lines: readonly NewLine[]; isDecided?: boolean; now: Date },
 ): Promise<Approvals> {
+  const assessment = isDecided ? { ...found, raised: [] } : found;
   const needs = needsOf(store, assessment, !can(caller, 'approval.decide') && lines);
+  const isRaised = assessment.raised.length > 0;
   const { given } = assessment;
   if (!needs.price && !needs.tax) return { given: [] };
   const idOf = (own: string | undefined): string | undefined => own ?? requestId;
@@ -40,12 +49,16 @@ export async function approveVariances(
     );
     const used = await consumeApproval(writer as Tx, {
       requestId: id,
-      requestTypes: needs.price ? ['price_override', 'discount'] : ['tax_variance'],
+      requestTypes: typesFor(needs, isSale && isRaised),
       amountMinor: ownMinor + (isSale ? saleMinor(assessment, needs) : 0),
       currency: store.currency,
       storeId: store.id,
       usedBy: caller.userId,
       usedFor: 'sale at other than catalogue prices',
+      ...(isSale &&
+        isRaised && {
+          isFor: ({ details }) => namesPrices(details, assessment.raised, store.currency),
+        }),
       now,
     }).catch((error: unknown) => {
       throw named(error, store, assessment, needs);
@@ -56,6 +69,24 @@ export async function approveVariances(
     sale: needsSale && requestId !== undefined ? approved.get(requestId) : undefined,
     given: shares.map(id => (id === undefined ? undefined : approved.get(id))),
   };
+}
+
+function typesFor({ price }: Needs, isRaised: boolean): string[] {
+  if (isRaised) return ['price_override'];
+  return price ? ['price_override', 'discount'] : ['tax_variance'];
+}
+
+/** One price stands in the details itself, several in `prices`. */
+type NamedPrices = { sku?: unknown; unit_price?: unknown; prices?: unknown };
+
+function namesPrices(details: unknown, raised: readonly RaisedPrice[], currency: string): boolean {
+  const { prices, ...one } = (details ?? {}) as NamedPrices;
+  const listed = [one, ...(Array.isArray(prices) ? (prices as NamedPrices[]) : [])];
+  return raised.every(({ sku, unitPriceMinor }) =>
+    listed.some(
+      named => named?.sku === sku && parseMoney(named.unit_price, currency) === unitPriceMinor,
+    ),
+  );
 }
 
 const missing = (): Failure =>
@@ -70,6 +101,14 @@ function named(error: unknown, store: SellingStore, assessment: Assessment, need
   const details = {
     request_type: needs.price ? priceType : 'tax_variance',
     amount: formatMoney(amountMinor, store.currency),
+    ...(assessment.raised.length > 0 && {
+      details: {
+        prices: assessment.raised.map(({ sku, unitPriceMinor }) => ({
+          sku,
+          unit_price: formatMoney(unitPriceMinor, store.currency),
+        })),
+      },
+    }),
   };
   return new Failure(error.kind, error.code, error.message, { details });
 }
@@ -83,7 +122,7 @@ function needsOf(
   lines: readonly NewLine[] | false,
 ): Needs {
   const { approvalPolicy: policy, currency } = store;
-  const { discountMinor, given, taxVarianceMinor, variances } = assessment;
+  const { discountMinor, given, raised, taxVarianceMinor, variances } = assessment;
   const isPriced = variances.some(({ field }) => field.endsWith('.unit_price'));
   const givenMinor = given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const isLarge =
@@ -92,6 +131,7 @@ function needsOf(
   const isReduced = isPriced || given.length > 0;
   return {
     price:
+      raised.length > 0 ||
       (policy.price_override === true && isReduced) ||
       isLarge ||
       (lines !== false && exceedsPolicy(store, assessment, lines)),
@@ -101,5 +141,7 @@ function needsOf(
 }
 
 /** What the approval of the sale has to cover besides discounts of the cashier. */
-const saleMinor = ({ discountMinor, taxVarianceMinor }: Assessment, needs: Needs): Minor =>
-  (needs.price ? discountMinor : 0) + (needs.tax ? Math.abs(taxVarianceMinor) : 0);
+const saleMinor = ({ discountMinor, raised, taxVarianceMinor }: Assessment, needs: Needs): Minor =>
+  (needs.price ? discountMinor : 0) +
+  sumOf(raised.map(({ amountMinor }) => amountMinor)) +
+  (needs.tax ? Math.abs(taxVarianceMinor) : 0);

@@ -17,6 +17,7 @@ import {
   type AppliedPromotion,
   type Basket,
   checkClaim,
+  isFarAbove,
   type LinePart,
   type PricedLine,
   priceOf,
@@ -33,7 +34,7 @@ import {
   overParts,
 } from '../adjustments.js';
 import { atStorePrice } from '../at-store-price.js';
-import { refuseOddGiftCards } from '../gift-card-lines.js';
+import { isGiftCard, refuseOddGiftCards } from '../gift-card-lines.js';
 import type { Attribution } from '../repository.js';
 import { type Variance, variance } from '../rules.js';
 import { type TaxTerms, taxTermsOf } from '../tax-terms.js';
@@ -103,9 +104,14 @@ export type Assessment = {
   taxVarianceMinor: Minor;
   /** The lines below their catalogue price. */
   lowered: LoweredPrice[];
+  /** The lines above ten times their catalogue price. */
+  raised: RaisedPrice[];
   /** Discounts that the cashier gave. */
   given: (AppliedDiscount & { reason: string; approvalRequestId?: string })[];
 };
+
+/** `amountMinor` is what the customer pays for the line above the catalogue. */
+export type RaisedPrice = { sku: string; unitPriceMinor: Minor; amountMinor: Minor };
 
 /** Promotions, discounts and the quote of a sale. */
 export type PromotedPart = {
@@ -381,11 +387,28 @@ export function assess(
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
       lowered,
+      raised: raisedPrices(claim, variants, catalogPrices),
       given: [],
     },
     totals: charged,
   };
 }
+
+/** The price of a gift card is its value. */
+const raisedPrices = (
+  { lines }: SaleClaim,
+  variants: readonly SellableVariant[],
+  catalogPrices: readonly Minor[],
+): RaisedPrice[] =>
+  lines.flatMap(({ unitPriceMinor, quantity }, index) => {
+    const variant = variants[index];
+    const listedMinor = catalogPrices[index] ?? 0;
+    if (variant === undefined || isGiftCard(variant)) return [];
+    if (!isFarAbove(unitPriceMinor, listedMinor)) return [];
+    const overMinor = unitPriceMinor - listedMinor;
+    const amountMinor = priceOf(overMinor, quantity, stepsPerUnit(variant.unit));
+    return [{ sku: variant.sku, unitPriceMinor, amountMinor }];
+  });
 
 function soldLines(
   { lines: claimed, store: { currency } }: SaleClaim,
