@@ -15,6 +15,7 @@ import { append, entriesFrom } from '../../../web/register/state/journal/entries
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import { movementAsk } from '../../../web/register/state/movement-ask.js';
 import { findKept, paidBackToday } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import { NEW_SALE, newPaying, sale } from '../../../web/register/state/sale.js';
@@ -866,5 +867,44 @@ describe('a till whose journal is restarted', () => {
     const aligned = await sell(true);
     expect([aligned.state, aligned.number]).toEqual(['sent', `${terminal}-000003`]);
     expect(await inChains()).toEqual([entry(1, 1, 1), entry(2, 1, 2), entry(3, 1, 3)]);
+  });
+});
+
+describe('much cash at the register', () => {
+  it('is taken back until somebody has approved it, and then booked once', async () => {
+    await recordStep(api, session(), {
+      kind: 'shift_open',
+      data: { opening_float: '100.00' },
+      key: newKey(),
+      online: true,
+    });
+    const refused = await moveCash(true, '600.00').catch((error: unknown) => error);
+    const ask = movementAsk(refused, 'Change');
+    expect(ask).toMatchObject({
+      requestType: 'cash_movement',
+      about: 'cash',
+      amountMinor: 60_000,
+      details: { kind: 'paid_in' },
+    });
+    expect(await stored()).toMatchObject([{ counter: 1, status: 'accepted' }]);
+    const call = async (path: string, token: string, body?: object) =>
+      (await shop.call('POST', path, { token, body })).body;
+    const { request_id: id } = await call(
+      '/pos/approvals/request/',
+      await shop.tillToken('EMP001', terminal),
+      { request_type: ask?.requestType, amount: '600.00', reason: 'Bank', details: ask?.details },
+    );
+    await call(`/pos/approvals/${id}/approve/`, await shop.tillToken('EMP003'));
+    const moved = await recordStep(api, session(), {
+      kind: 'cash_in',
+      data: { amount: '600.00', reason: 'Change', approval_request_id: id },
+      key: newKey(),
+      online: true,
+    });
+    expect(moved.state).toBe('sent');
+    expect(await stored()).toMatchObject([
+      { status: 'accepted' },
+      { counter: 2, status: 'accepted' },
+    ]);
   });
 });
