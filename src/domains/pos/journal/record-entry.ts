@@ -1,7 +1,7 @@
 import type { Origin } from '../../../platform/audit/origin.js';
 import { atomically, brokenConstraint, sqlState, type Tx } from '../../../platform/database/tx.js';
 import { asFailure } from '../../../platform/http/envelope.js';
-import { conflict, Failure, tooMany } from '../../../platform/http/failure.js';
+import { conflict, Failure } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { TillStaff } from '../../access/index.js';
@@ -12,15 +12,14 @@ import { actingStaff } from './acting-staff.js';
 import { applyEntry } from './apply-entry.js';
 import type { Applied } from './entry-work.js';
 import {
-  countHeldOf,
   entriesAround,
   insertEntry,
   isNumberHeld,
   lockHead,
   type StoredEntry,
   sameEntry,
-  setHeldTask,
 } from './journal-repository.js';
+import { limitHeld } from './limit-held.js';
 import { noteInAuditLog } from './note-in-audit-log.js';
 import { noteGaps } from './place-entry.js';
 import { addRecords } from './record-repository.js';
@@ -37,7 +36,6 @@ import {
   isPunctual,
   jumpOf,
   lastNumberWith,
-  MOST_HELD,
   numberIn,
   type Problem,
   problemOf,
@@ -316,44 +314,6 @@ async function hold(
     flags: clockFlag(arrival),
     problem,
     taskId,
-  });
-}
-
-/** How often a till asks again while a manager has to decide. */
-const DECIDE_SECONDS = 60;
-
-/**
- * A till that is broken, or in the wrong hands, does not fill the list of tasks: the last entry that may
- * be held opens one task about the till, and what follows stays on the till.
- */
-async function limitHeld(
-  tx: Tx,
-  { terminalId, storeId }: { terminalId: string; storeId: string },
-  entryId: string,
-): Promise<void> {
-  const held = await countHeldOf(tx, terminalId);
-  if (held >= MOST_HELD) {
-    throw tooMany(
-      `${MOST_HELD} entries of this till are held; a manager has to decide about them first.`,
-      DECIDE_SECONDS,
-      'TOO_MANY_HELD',
-    );
-  }
-  if (held < MOST_HELD - 1) return;
-  const taskId = `journal-held-${entryId}`;
-  await setHeldTask(tx, terminalId, taskId);
-  await openTask(tx, {
-    taskId,
-    storeId,
-    title: `Till ${terminalId}: ${MOST_HELD} entries are held`,
-    description:
-      'Further entries that cannot be booked stay on the till, with those after them. Decide about the ' +
-      'held entries in the journal of the till. If they are not from this till, unpair its device.',
-    cause: {
-      name: 'journal_held_full',
-      values: { terminal: terminalId, count: String(MOST_HELD) },
-    },
-    priority: 'high',
   });
 }
 

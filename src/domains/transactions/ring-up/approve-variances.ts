@@ -7,7 +7,8 @@ import type { SellingStore } from '../../stores/index.js';
 import type { Approvals, Approved } from '../adjustments.js';
 import { exceedsPolicy } from '../policy-rules.js';
 import type { NewLine } from './new-sale-repository.js';
-import type { Assessment, RaisedPrice } from './ring-up-sale.js';
+import type { RaisedPrice } from './raised-prices.js';
+import type { Assessment } from './ring-up-sale.js';
 
 /**
  * Consumes the approvals that the store's policy requires for a sale that differs from the

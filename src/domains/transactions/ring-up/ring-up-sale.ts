@@ -17,7 +17,6 @@ import {
   type AppliedPromotion,
   type Basket,
   checkClaim,
-  isFarAbove,
   type LinePart,
   type PricedLine,
   priceOf,
@@ -34,7 +33,7 @@ import {
   overParts,
 } from '../adjustments.js';
 import { atStorePrice } from '../at-store-price.js';
-import { isGiftCard, refuseOddGiftCards } from '../gift-card-lines.js';
+import { refuseOddGiftCards } from '../gift-card-lines.js';
 import type { Attribution } from '../repository.js';
 import { type Variance, variance } from '../rules.js';
 import { type TaxTerms, taxTermsOf } from '../tax-terms.js';
@@ -43,6 +42,7 @@ import { rememberedVariantsOf } from '../variants-of-lines.js';
 import { withPromotions } from '../with-promotions.js';
 import { articlesOf, catalogPriceOf, newLines } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
+import { type RaisedPrice, raisedPrices } from './raised-prices.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
 
@@ -109,9 +109,6 @@ export type Assessment = {
   /** Discounts that the cashier gave. */
   given: (AppliedDiscount & { reason: string; approvalRequestId?: string })[];
 };
-
-/** `amountMinor` is what the customer pays for the line above the catalogue. */
-export type RaisedPrice = { sku: string; unitPriceMinor: Minor; amountMinor: Minor };
 
 /** Promotions, discounts and the quote of a sale. */
 export type PromotedPart = {
@@ -387,28 +384,12 @@ export function assess(
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
       lowered,
-      raised: raisedPrices(claim, variants, catalogPrices),
+      raised: raisedPrices(claim.lines, variants, catalogPrices),
       given: [],
     },
     totals: charged,
   };
 }
-
-/** The price of a gift card is its value. */
-const raisedPrices = (
-  { lines }: SaleClaim,
-  variants: readonly SellableVariant[],
-  catalogPrices: readonly Minor[],
-): RaisedPrice[] =>
-  lines.flatMap(({ unitPriceMinor, quantity }, index) => {
-    const variant = variants[index];
-    const listedMinor = catalogPrices[index] ?? 0;
-    if (variant === undefined || isGiftCard(variant)) return [];
-    if (!isFarAbove(unitPriceMinor, listedMinor)) return [];
-    const overMinor = unitPriceMinor - listedMinor;
-    const amountMinor = priceOf(overMinor, quantity, stepsPerUnit(variant.unit));
-    return [{ sku: variant.sku, unitPriceMinor, amountMinor }];
-  });
 
 function soldLines(
   { lines: claimed, store: { currency } }: SaleClaim,
