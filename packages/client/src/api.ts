@@ -49,6 +49,8 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               /** @example 12.50 */
+              cash_movement_limit: string;
+              /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
               /** @enum {string} */
@@ -220,6 +222,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -364,6 +371,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -510,6 +519,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -690,6 +701,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -824,6 +840,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -1019,6 +1037,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -1153,6 +1176,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -12306,6 +12331,8 @@ export interface paths {
             amount: string | number;
             /** @example Cab for the delivery */
             reason: string;
+            /** @description Required above `cash_movement_limit` of the store, and to take out more than the drawer holds */
+            approval_request_id?: string;
           };
         };
       };
@@ -12377,6 +12404,8 @@ export interface paths {
             amount: string | number;
             /** @example Cab for the delivery */
             reason: string;
+            /** @description Required above `cash_movement_limit` of the store, and to take out more than the drawer holds */
+            approval_request_id?: string;
           };
         };
       };

@@ -17,6 +17,7 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import { Dialog } from '../parts/till-dialog.js';
+import type { Ask } from '../state/approval-ask.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
 import { movementAsk } from '../state/movement-ask.js';
@@ -24,7 +25,7 @@ import type { Session } from '../state/session.js';
 import { denominations, shiftHere } from '../state/shift-here.js';
 import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
-import { ApprovalDialog, type Ask } from './approval.js';
+import { ApprovalDialog } from './approval.js';
 import { OpenShiftForm } from './open-shift.js';
 
 /** How often a coin or note is in the drawer. */

@@ -1,7 +1,7 @@
 import { ApiError } from '@tillhouse/client';
 import { stepsPerUnit } from '../../../src/domains/pricing/index.js';
 import { portion } from '../../../src/platform/money.js';
-import type { Ask } from '../dialogs/approval.js';
+import type { Ask } from './approval-ask.js';
 import { type Approval, type Basket, type NamedPrice, quantityText } from './basket.js';
 import { discountOf, isRepriced, raisedLines, raisedPrices, type Terms } from './basket-totals.js';
 import { minor } from './till-money.js';

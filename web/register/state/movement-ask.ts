@@ -1,5 +1,5 @@
 import { ApiError } from '@tillhouse/client';
-import type { Ask } from '../dialogs/approval.js';
+import type { Ask } from './approval-ask.js';
 import { minor } from './till-money.js';
 
 /** The request that a refused movement of cash asks for; only the service knows the drawer. */
