@@ -63,7 +63,8 @@ type Arrival = {
 };
 
 /** Its chain is closed, and nothing of it is stored: the till writes it into the open one. */
-export const CHAIN_RESTARTED = 'CHAIN_RESTARTED';
+export const isChainRestarted = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'CHAIN_RESTARTED';
 
 /**
  * Books an entry and stores it, in one transaction: after a crash both exist, or neither. An entry
@@ -104,7 +105,7 @@ export async function recordEntry(
         if (booked) return { entry: booked, isNew: false };
         throw error;
       }
-      if (error instanceof Failure && error.code === CHAIN_RESTARTED) throw error;
+      if (isChainRestarted(error)) throw error;
       const problem = problemIn(platform, error);
       return atomically(platform.db, tx => store(tx, arrival, () => Promise.resolve(problem)));
     },
@@ -203,7 +204,7 @@ async function heldNumberIn(
 }
 
 const chainRestarted = ({ chain }: Head) =>
-  conflict(CHAIN_RESTARTED, "A manager has restarted the till's journal.", { chain });
+  conflict('CHAIN_RESTARTED', "A manager has restarted the till's journal.", { chain });
 
 /** Compares an entry with those around it, unless it is the next one and punctual. */
 async function lookAround(

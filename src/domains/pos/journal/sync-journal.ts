@@ -1,11 +1,11 @@
 import type { Origin } from '../../../platform/audit/origin.js';
 import { atomically } from '../../../platform/database/tx.js';
-import { Failure, forbidden } from '../../../platform/http/failure.js';
+import { forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { TillStaff } from '../../access/index.js';
 import { lockHead } from './journal-repository.js';
 import { chainClosed, resultOf } from './present.js';
-import { CHAIN_RESTARTED, recordEntry } from './record-entry.js';
+import { isChainRestarted, recordEntry } from './record-entry.js';
 import type { Entry } from './rules.js';
 import type { SyncResult } from './schemas.js';
 
@@ -36,8 +36,7 @@ export async function syncJournal(
       chain,
       origin,
     }).catch((error: unknown): undefined => {
-      const isClosed = error instanceof Failure && error.code === CHAIN_RESTARTED;
-      if (isUnpaid || !isClosed) throw error;
+      if (isUnpaid || !isChainRestarted(error)) throw error;
     });
     hasKnown ||= recorded?.isNew === false;
     results.push(recorded === undefined ? chainClosed(entry.counter) : resultOf(recorded));
