@@ -43,11 +43,41 @@ const atTill = {
   unnamed: [],
 };
 
+const raisedTo = (unitPriceMinor: number, sku = 'MUG-WHITE') => ({
+  currency: 'USD',
+  prices: [{ sku, unitPriceMinor }],
+});
+const shiftOf = (id: string) => ({
+  id,
+  terminal_id: 'T-001',
+  opened_at: new Date(0),
+  currency: 'USD',
+});
+
 const EXAMPLES: { [K in Kind]: Example<Subjects[K]> } = {
   void: { ...aboutSale, unnamed: [...aboutSale.unnamed, { without_receipt: true }] },
   refund: broughtBack,
   return: broughtBack,
-  price_override: atTill,
+  price_override: {
+    details: () => ({ sku: 'MUG-WHITE', unit_price: '200.00' }),
+    serves: () => ({ terminalId: 'T-001', raised: raisedTo(20_000) }),
+    others: () => [
+      { terminalId: 'T-002' },
+      { terminalId: 'T-001', raised: raisedTo(20_001) },
+      { terminalId: 'T-001', raised: raisedTo(20_000, 'TEE-BLACK-M') },
+    ],
+    unnamed: [],
+  },
+  cash_movement: {
+    details: () => ({ shift_id: ACCOUNT, kind: 'paid_out' }),
+    serves: () => ({ shift: shiftOf(ACCOUNT), kind: 'paid_out', amountMinor: 4000 }),
+    others: () => [
+      { shift: shiftOf(OTHER), kind: 'paid_out', amountMinor: 4000 },
+      { shift: shiftOf(ACCOUNT), kind: 'paid_in', amountMinor: 4000 },
+      { shift: shiftOf(ACCOUNT), kind: 'paid_out', amountMinor: 3999 },
+    ],
+    unnamed: [],
+  },
   discount: atTill,
   tax_variance: atTill,
   value: {

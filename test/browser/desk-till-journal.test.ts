@@ -67,6 +67,17 @@ describe.runIf(canRun)('the till journal at the manager desk', () => {
     await page.getByRole('row', { name: /T-090.*Rung up again as T-090-000002/ }).waitFor();
   });
 
+  it('restarts the journal of a till with a reason', async () => {
+    const page = await desk.at('/till-journal');
+    await page.getByRole('button', { name: 'Restart journal' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Restart journal' });
+    await dialog.getByRole('combobox', { name: 'Till' }).fill('T-090');
+    await page.getByRole('option', { name: 'T-090' }).click();
+    await dialog.getByLabel('Reason').fill('The till was replaced');
+    await dialog.getByRole('button', { name: 'Restart journal' }).click();
+    await page.getByText('Till T-090 goes on with chain 2.').waitFor();
+  });
+
   it('switches the signer of a store, and downloads its receipts for a tax audit', async () => {
     const token = await screens.shop.officeToken();
     const signer = async () =>

@@ -46,6 +46,10 @@ export const moveCash = step(
       expectReply(reply, 409, 'INVALID_STATE');
       return 'INVALID_STATE';
     }
+    if (kind === 'paid-out' && amount > cashOf(m, shift).expected) {
+      expectReply(reply, 403, 'APPROVAL_REQUIRED');
+      return 'APPROVAL_REQUIRED';
+    }
     expectReply(reply, 200, { status: 'open' });
     shift[kind === 'paid-in' ? 'paidIn' : 'paidOut'] += amount;
     return kind;

@@ -175,13 +175,18 @@ describe('a sale created at the till', () => {
   });
 
   it('may cost up to ten digits including tax, and not a cent more', async () => {
-    const dear = await create(basket([{ ...MUG, price: '9237875288.00' }], '762124711.26'));
+    const approved = async (price: string, tax: string) => {
+      const details = { sku: MUG.sku, unit_price: price };
+      const id = await counter.approved('price_override', price, details);
+      return basket([{ ...MUG, price }], tax, { approval_request_id: id });
+    };
+    const dear = await create(await approved('9237875288.00', '762124711.26'));
     expect(dear.status).toBe(201);
     expect(dear.body.transaction).toMatchObject({
       total_amount: '9999999999.26',
       tax_variance: '0.00',
     });
-    const dearer = await refused(basket([{ ...MUG, price: '9999999999.99' }], '0.00'));
+    const dearer = await refused(await approved('9999999999.99', '0.00'));
     expect(dearer.status).toBe(400);
     expect(dearer.body.code).toBe('AMOUNT_TOO_LARGE');
   });

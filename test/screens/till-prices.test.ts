@@ -1,9 +1,10 @@
 import '../support/till-device.js';
 import { afterEach, expect, it } from 'vitest';
 import { atCurrentPrices, type Basket, momentOf } from '../../web/register/state/basket.js';
-import { totalsFor } from '../../web/register/state/basket-totals.js';
+import { needsApproval, totalsFor } from '../../web/register/state/basket-totals.js';
+import { approvalFor, discountAsk } from '../../web/register/state/discount-ask.js';
 import { setClock, tillNow } from '../../web/register/state/journal/clock.js';
-import type { Good, StoreSettings } from '../../web/register/state/types.js';
+import type { Good, Session, StoreSettings } from '../../web/register/state/types.js';
 
 const HOUR_MS = 3_600_000;
 /** The clock of the device is ahead of the service's by so much. */
@@ -72,4 +73,25 @@ it('leaves the cart that another tab stored as it is while its prices are curren
   const offers = (ownMinor: number) => new Map([['v', { ...offer, ownMinor }]]);
   expect(atCurrentPrices(stored, offers(1_000))).toBe(stored);
   expect(atCurrentPrices(stored, offers(900)).lines[0]?.unitPriceMinor).toBe(900);
+});
+
+it('asks for an approval of a price above ten times the list, for just that price', () => {
+  const store = { ...storeWith('2020-01-01T00:00:00.000Z'), policy: {} } as StoreSettings;
+  const seller = { store, permissions: ['approval.decide'] } as unknown as Session;
+  const at = (unitPriceMinor: number): Basket => ({
+    ...basket,
+    lines: [{ ...line, quantity: 2, unitPriceMinor }],
+  });
+  expect(needsApproval(at(10_000), seller)).toBe(false);
+  expect(needsApproval(at(10_001), seller)).toBe(true);
+  const ask = discountAsk(at(10_001), store, String);
+  expect(ask).toMatchObject({
+    requestType: 'price_override',
+    about: 'raised',
+    amountMinor: 18_002,
+    details: { sku: 'MUG', unit_price: '100.01', prices: [{ sku: 'MUG', unit_price: '100.01' }] },
+  });
+  const approval = approvalFor(ask, 'a');
+  expect(needsApproval({ ...at(10_001), approval }, seller)).toBe(false);
+  expect(needsApproval({ ...at(10_002), approval }, seller)).toBe(true);
 });

@@ -10,15 +10,25 @@ afterAll(() => tills.shop.close());
 
 const MOST = '9999999999.99';
 
+/** The limits on money need an approval of each. */
+const ring = async (): Promise<string> => {
+  const named = { sku: 'BEANS-1KG', unit_price: MOST };
+  const approval_request_id = await tills.counter.approved('price_override', MOST, named);
+  const sold = basket([{ sku: 'BEANS-1KG', price: MOST }], '0.00', { approval_request_id });
+  return tills.counter.ring(sold);
+};
+
 it('reads, counts and closes a shift with the largest amounts', async () => {
   const id = await tills.open('10.00');
   for (let i = 0; i < 2; i += 1) {
-    const sale = await tills.counter.ring(basket([{ sku: 'BEANS-1KG', price: MOST }], '0.00'));
+    const sale = await ring();
     const payment = { payment_method_id: 'cash', tendered_amount: MOST };
     expect((await tills.counter.pay(sale, payment)).status).toBe(202);
   }
   for (let i = 0; i < 4; i += 1) {
-    expect((await tills.act(id, 'paid-out', { amount: MOST, reason: 'A slip' })).status).toBe(200);
+    const approval_request_id = await tills.counter.approved('cash_movement', MOST);
+    const slip = { amount: MOST, reason: 'A slip', approval_request_id };
+    expect((await tills.act(id, 'paid-out', slip)).status).toBe(200);
   }
   const supervisor = await tills.supervisor();
   expect((await tills.read('', supervisor)).status).toBe(200);
@@ -46,7 +56,7 @@ it('reads, counts and closes a shift with the largest amounts', async () => {
 
 it('reports the largest amounts taken without a shift', async () => {
   for (let i = 0; i < 2; i += 1) {
-    const sale = await tills.counter.ring(basket([{ sku: 'BEANS-1KG', price: MOST }], '0.00'));
+    const sale = await ring();
     await tills.counter.pay(sale, { payment_method_id: 'cash', tendered_amount: MOST });
   }
   const path = '/cash-management/outside-shifts/?terminal=T-001';

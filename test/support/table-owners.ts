@@ -170,6 +170,7 @@ const TABLES: Record<string, readonly string[]> = {
     'held_sales',
     'till_catalog_changes',
     'till_journal',
+    'till_journal_chains',
     'till_journal_gaps',
     'till_journal_heads',
     'till_journal_records',

@@ -49,6 +49,8 @@ export interface paths {
               /** @example 12.50 */
               cash_variance_tolerance: string;
               /** @example 12.50 */
+              cash_movement_limit: string;
+              /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
               /** @enum {string} */
@@ -220,6 +222,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -364,6 +371,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -510,6 +519,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -690,6 +701,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -824,6 +840,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -1019,6 +1037,11 @@ export interface paths {
              */
             cash_variance_tolerance?: string | number;
             /**
+             * @description The most that is paid into or out of a drawer at once without an approval; default 500.00
+             * @example 12.50
+             */
+            cash_movement_limit?: string | number;
+            /**
              * @description What the store keeps of the payments of a cancelled layaway.
              * @example 12.50
              */
@@ -1153,6 +1176,8 @@ export interface paths {
               }[];
               /** @example 12.50 */
               cash_variance_tolerance: string;
+              /** @example 12.50 */
+              cash_movement_limit: string;
               /** @example 12.50 */
               layaway_fee: string;
               layaway_days: number;
@@ -12414,6 +12439,8 @@ export interface paths {
             amount: string | number;
             /** @example Cab for the delivery */
             reason: string;
+            /** @description Required above `cash_movement_limit` of the store, and to take out more than the drawer holds */
+            approval_request_id?: string;
           };
         };
       };
@@ -12485,6 +12512,8 @@ export interface paths {
             amount: string | number;
             /** @example Cab for the delivery */
             reason: string;
+            /** @description Required above `cash_movement_limit` of the store, and to take out more than the drawer holds */
+            approval_request_id?: string;
           };
         };
       };
@@ -12747,7 +12776,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12812,7 +12841,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12867,7 +12896,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -12940,7 +12969,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13028,7 +13057,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13086,7 +13115,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13144,7 +13173,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -13202,7 +13231,7 @@ export interface paths {
               status: "pending" | "in_progress" | "completed";
               due_date: string | null;
               is_overdue: boolean;
-              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_gap") | null;
+              cause: ("refund_given_up" | "refund_pay_out_cash" | "refund_confirm_on_terminal" | "gift_card_spent" | "sale_partly_paid" | "layaway_expired" | "payment_review" | "return_requested" | "recount" | "held_twice" | "journal_entry_held" | "journal_held_full" | "journal_gap") | null;
               cause_values: {
                 [key: string]: string;
               } | null;
@@ -30449,6 +30478,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30543,6 +30574,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30609,6 +30642,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30683,6 +30718,8 @@ export interface paths {
               /** Format: uuid */
               store: string;
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               counter: number;
               kind: string;
               /** @description The till's own time, as it was sent */
@@ -30722,6 +30759,38 @@ export interface paths {
               settled_note: string | null;
               /** @description In a list that was asked for `etags`; else the header of the answer has it */
               etag?: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/terminals/{terminal_id}/restart-journal/": {
+    /** Close the chain of a till's journal, and begin the next one with counter 1 */
+    post: {
+      parameters: {
+        header?: {
+          "Idempotency-Key"?: string;
+        };
+        path: {
+          terminal_id: string;
+        };
+      };
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Why a new chain begins */
+            reason: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
             };
           };
         };
@@ -40301,6 +40370,8 @@ export interface paths {
           content: {
             "application/json": {
               terminal_id: string;
+              /** @description From 1; each restart of the journal begins the next */
+              chain: number;
               /** @description Counter of the last entry; 0 without any */
               counter: number;
               /** @description Hash of the last entry; 64 zeros without any */
@@ -40369,6 +40440,8 @@ export interface paths {
               /** @description SHA-256 in hex */
               hash: string;
             }[];
+            /** @description The chain in which the till wrote them. What is new of a chain that a manager has closed is answered `chain_closed`, or 409 `CHAIN_RESTARTED` with `may_refuse`; without it that is held */
+            chain?: number;
             /** @description Nobody has paid for the last entry yet: if it cannot be booked, the answer is the error, and nothing of it is stored */
             may_refuse?: boolean;
           };
@@ -40381,7 +40454,7 @@ export interface paths {
               results: {
                 counter: number;
                 /** @enum {string} */
-                status: "accepted" | "duplicate" | "held";
+                status: "accepted" | "duplicate" | "held" | "chain_closed";
                 reason: string | null;
                 message: string | null;
                 task_id: string | null;

@@ -5,7 +5,7 @@ import { routesWith } from './routes.js';
 
 export type { ApprovalUse } from './check-approval.js';
 export { consumeApproval, keepApproval } from './consume-approval.js';
-export type { OfValue } from './kinds.js';
+export type { OfValue, UsedAs } from './kinds.js';
 export { pendingRequests } from './list-approvals.js';
 export { type FindSale, requestApproval } from './request-approval.js';
 export { AGENT_WRITE } from './rules.js';

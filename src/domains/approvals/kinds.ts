@@ -1,16 +1,33 @@
 import { invalidField } from '../../platform/http/failure.js';
 import { isUuid } from '../../platform/ids.js';
+import { type Minor, minor, parseMoney } from '../../platform/money.js';
 
 type Details = Readonly<Record<string, unknown>>;
 
 /** What is known of a request when its approval is used. */
-export type Asked = { details: Details; saleId: string | null; terminalId: string | null };
+export type Asked = {
+  details: Details;
+  saleId: string | null;
+  terminalId: string | null;
+  at: Date;
+  amount: string;
+};
 
 type OfSale = { saleId: string };
 type Goods = readonly { sku: string; quantity: number }[];
 type WithoutReceipt = { terminalId: string; goods: Goods };
 /** A sale at a till has no number before it is rung up; its till is known. */
 type OfTill = { terminalId: string | null };
+/** `raised`: prices far above the list, each of which the request has to name. */
+type OfPrices = OfTill & {
+  raised?: { currency: string; prices: readonly { sku: string; unitPriceMinor: Minor }[] };
+};
+/** Cash that goes into or out of the drawer of a shift. */
+type OfDrawer = {
+  shift: { id: string; terminal_id: string; opened_at: Date; currency: string };
+  kind: string;
+  amountMinor: Minor;
+};
 export type OfValue =
   | { accountId: string; change: 'add' | 'take_off' }
   | { gives: 'gift_card' | 'store_credit'; customerId: string | null };
@@ -20,7 +37,8 @@ export type Subjects = {
   void: OfSale;
   refund: OfSale | WithoutReceipt;
   return: OfSale | WithoutReceipt;
-  price_override: OfTill;
+  price_override: OfPrices;
+  cash_movement: OfDrawer;
   discount: OfTill;
   tax_variance: OfTill;
   value: OfValue;
@@ -78,6 +96,29 @@ const ofTill: KindRule<OfTill> = {
   otherwise: 'This approval was given at another till.',
 };
 
+/** One price stands in the details itself, several in `prices`. */
+function namesPrices(details: Details, { raised }: OfPrices): boolean {
+  if (raised === undefined) return true;
+  const listed: unknown[] = [details, ...(Array.isArray(details.prices) ? details.prices : [])];
+  return raised.prices.every(({ sku, unitPriceMinor }) =>
+    listed.some(item => {
+      const named = (item ?? {}) as Details;
+      return named.sku === sku && parseMoney(named.unit_price, raised.currency) === unitPriceMinor;
+    }),
+  );
+}
+
+/** Asked for at the till of this shift since the shift began, or naming it, for just this amount. */
+function isOfDrawer({ details, terminalId, at, amount }: Asked, used: OfDrawer): boolean {
+  const { shift } = used;
+  const isOfShift =
+    details.shift_id === undefined
+      ? terminalId === shift.terminal_id && at >= shift.opened_at
+      : details.shift_id === shift.id;
+  const isOfKind = details.kind === undefined || details.kind === used.kind;
+  return isOfShift && isOfKind && minor(amount, shift.currency) === used.amountMinor;
+}
+
 function valueIn(details: Details): undefined {
   const { account_id: account, change, gives, customer_id: customer } = details;
   if (account !== undefined) {
@@ -104,7 +145,16 @@ export const KINDS: { readonly [K in Kind]: KindRule<Subjects[K]> } = {
   },
   refund: backToCustomer,
   return: backToCustomer,
-  price_override: ofTill,
+  price_override: {
+    names: () => undefined,
+    fits: (asked, used) => ofTill.fits(asked, used) && namesPrices(asked.details, used),
+    otherwise: 'This approval was given at another till, or for other prices.',
+  },
+  cash_movement: {
+    names: () => undefined,
+    fits: isOfDrawer,
+    otherwise: 'This approval was given for another movement of cash.',
+  },
   discount: ofTill,
   tax_variance: ofTill,
   value: {

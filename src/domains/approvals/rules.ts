@@ -151,6 +151,7 @@ type UsableApproval = Validity & {
   store_id: string;
   requested_by: string;
   request_type: string;
+  created_at: Date;
   amount: string;
   details: unknown;
   terminal_id: string | null;
@@ -171,6 +172,8 @@ export function refuseUse(
     details: (approval.details ?? {}) as Record<string, unknown>,
     saleId: approval.sale_id,
     terminalId: approval.terminal_id,
+    at: approval.created_at,
+    amount: approval.amount,
   };
   const problem = refuseSubject(kindOf(approval.request_type), asked, use.subjects);
   if (problem !== undefined) return problem;

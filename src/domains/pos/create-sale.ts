@@ -35,14 +35,19 @@ type Body = Static<typeof CreateBody>;
 /** A sale, and its payment if the till sent one with it. */
 export type CreatedSale = { sale: RungUp; paid?: Paid };
 
+type Booking = {
+  outsideShift: boolean;
+  keepsCodes: boolean;
+  isTaken: boolean;
+  isDecided: boolean;
+};
+
 /**
  * Writes the sale; `outsideShift` books its money in no open shift, `keepsCodes` stores the codes of
- * new gift cards until they are shown, and `isTaken` says that the customer has paid already.
+ * new gift cards until they are shown, `isTaken` says that the customer has paid already, and
+ * `isDecided` that a person has looked at the held entry.
  */
-export type RunSale = (
-  writer: Db | Tx,
-  booking?: { outsideShift: boolean; keepsCodes: boolean; isTaken: boolean },
-) => Promise<CreatedSale>;
+export type RunSale = (writer: Db | Tx, booking?: Booking) => Promise<CreatedSale>;
 
 /**
  * Rings up a sale for the store and the employee of the till's login. Prices, taxes, methods and
@@ -71,7 +76,7 @@ export async function createSale<T>(
       const tender = body.payment && tenderOf(caller, body.payment);
       const terms = tender && (await paymentTerms(platform, data, priced, tender));
       return write(async (writer, booking) => {
-        const approve = approval(writer, caller, body, priced);
+        const approve = approval(writer, caller, body, priced, booking?.isDecided);
         return tender && terms
           ? ringUpPaidSale(
               platform,
@@ -190,11 +195,18 @@ export async function customerOf(
 }
 
 const approval =
-  (writer: Db | Tx, caller: TillStaff, body: Body, { claim }: PricedSale) =>
+  (
+    writer: Db | Tx,
+    caller: TillStaff,
+    body: Body,
+    { claim }: PricedSale,
+    isDecided: boolean | undefined,
+  ) =>
   (assessment: PricedSale['assessment'], lines: Readonly<PricedSale['lines']>) =>
     approveVariances(writer, claim.store, caller, body.approval_request_id, {
       assessment,
       lines,
+      isDecided,
       now: claim.at,
     });
 

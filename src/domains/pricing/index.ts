@@ -13,6 +13,7 @@ export { type Claim, checkClaim } from './claims.js';
 export { type BasketInUnits as Basket, explain, inUnits, totalsOf } from './currency-units.js';
 export type { AppliedDiscount, ManualDiscount } from './discounts.js';
 export type { LineExplanation, Split } from './explain.js';
+export { isFarAbove } from './far-above.js';
 export {
   GIFT_CARD_SKU,
   grossOf,

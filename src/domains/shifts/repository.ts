@@ -264,6 +264,15 @@ export const countsOf = (reader: Reader, shiftId: string): Promise<StoredCount[]
     .$castTo<StoredCount>()
     .execute();
 
+export async function movementLimitOf(reader: Reader, storeId: string): Promise<string> {
+  const row = await reader
+    .selectFrom('stores')
+    .select('cash_movement_limit')
+    .where('id', '=', storeId)
+    .executeTakeFirstOrThrow();
+  return row.cash_movement_limit;
+}
+
 export async function toleranceOf(reader: Reader, storeId: string): Promise<string> {
   const row = await reader
     .selectFrom('stores')

@@ -197,8 +197,8 @@ function actionRoutes(app: App, platform: Platform): void {
         schema: { tags, summary, headers: IdempotencyHeaders, params, body: MoveBody, response },
       },
       (request, reply) => {
-        const { amount, reason } = request.body;
-        const move = { kind, amount, reason, now: clock.now() };
+        const { amount, reason, approval_request_id: approvalRequestId } = request.body;
+        const move = { kind, amount, reason, approvalRequestId, now: clock.now() };
         return change(request, reply, 200, (tx, caller) =>
           moveCash(tx, caller, request.params.id, move),
         );

@@ -56,7 +56,18 @@ export const OpenBody = Body({
   ),
 });
 
-export const MoveBody = Body({ amount: MoneyInput, reason: Reason });
+export const MoveBody = Body({
+  amount: MoneyInput,
+  reason: Reason,
+  approval_request_id: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description:
+        'Required above `cash_movement_limit` of the store, and to take out more than the drawer holds',
+    }),
+  ),
+});
 
 export const CountBody = Body({
   denominations: Type.Array(

@@ -11,6 +11,7 @@ export const POLICY_AMOUNTS = [
 /** Settings of a store that are amounts in its currency. */
 export const STORE_AMOUNTS = [
   'cash_variance_tolerance',
+  'cash_movement_limit',
   'layaway_fee',
   'offline_return_limit',
   'offline_return_day_limit',

@@ -104,6 +104,7 @@ function refuseCurrency(store: StoreWithTaxes): void {
   const rates = store.shipping_rates as unknown as { price: string }[];
   refuseFractions(currency, {
     cash_variance_tolerance: store.cash_variance_tolerance,
+    cash_movement_limit: store.cash_movement_limit,
     layaway_fee: store.layaway_fee,
     offline_return_limit: store.offline_return_limit ?? undefined,
     offline_return_day_limit: store.offline_return_day_limit ?? undefined,

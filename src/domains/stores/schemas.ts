@@ -144,6 +144,13 @@ export const StoreBody = Body({
   approval_policy: Type.Optional(ApprovalPolicy),
   shipping_rates: Type.Optional(Type.Array(ShippingRate, { maxItems: 20 })),
   cash_variance_tolerance: Type.Optional(MoneyInput),
+  cash_movement_limit: Type.Optional(
+    Type.Unsafe<string | number>({
+      ...MoneyInput,
+      description:
+        'The most that is paid into or out of a drawer at once without an approval; default 500.00',
+    }),
+  ),
   layaway_fee: Type.Optional(
     Type.Unsafe<string | number>({
       ...MoneyInput,
@@ -322,6 +329,7 @@ export const StoreAnswer = Answer({
     }),
   ),
   cash_variance_tolerance: Money,
+  cash_movement_limit: Money,
   layaway_fee: Money,
   layaway_days: Type.Integer(),
   cash_rounding: OneOf(CASH_ROUNDINGS),

@@ -14,6 +14,7 @@ export const CAUSES = {
   recount: ['sku', 'count'],
   held_twice: ['terminal', 'transaction'],
   journal_entry_held: ['terminal', 'counter', 'entry'],
+  journal_held_full: ['terminal', 'count'],
   journal_gap: ['terminal', 'first', 'last'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -2037,6 +2037,7 @@ export interface StoreCredits {
 export interface Stores {
   address: Generated<string>;
   approval_policy: Generated<Json>;
+  cash_movement_limit: Generated<Numeric>;
   cash_rounding: Generated<Numeric>;
   cash_variance_tolerance: Generated<Numeric>;
   city: Generated<string>;
@@ -2215,6 +2216,7 @@ export interface TillCatalogChanges {
 
 export interface TillJournal {
   booked_at: Timestamp;
+  chain: Generated<number>;
   counter: number;
   data: Json;
   digest: string;
@@ -2242,7 +2244,19 @@ export interface TillJournal {
   transaction_number: string | null;
 }
 
+export interface TillJournalChains {
+  chain: number;
+  closed_at: Timestamp;
+  closed_by: string;
+  counter: number;
+  hash: string;
+  reason: string;
+  store_id: string;
+  terminal_id: string;
+}
+
 export interface TillJournalGaps {
+  chain: Generated<number>;
   closed_at: Timestamp | null;
   first_counter: number;
   id: string;
@@ -2255,8 +2269,11 @@ export interface TillJournalGaps {
 }
 
 export interface TillJournalHeads {
+  chain: Generated<number>;
   counter: Generated<number>;
   hash: Generated<string>;
+  held_task_id: string | null;
+  last_number: Generated<number>;
   sales_since: Timestamp | null;
   terminal_id: string;
 }
@@ -2750,6 +2767,7 @@ export interface DB {
   till_callers: TillCallers;
   till_catalog_changes: TillCatalogChanges;
   till_journal: TillJournal;
+  till_journal_chains: TillJournalChains;
   till_journal_gaps: TillJournalGaps;
   till_journal_heads: TillJournalHeads;
   till_journal_records: TillJournalRecords;

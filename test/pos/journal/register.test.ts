@@ -15,6 +15,7 @@ import { append, entriesFrom } from '../../../web/register/state/journal/entries
 import { recordStep } from '../../../web/register/state/journal/index.js';
 import { sendWaiting } from '../../../web/register/state/journal/send.js';
 import { refreshUnsent, unsentAt } from '../../../web/register/state/journal/unsent.js';
+import { movementAsk } from '../../../web/register/state/movement-ask.js';
 import { findKept, paidBackToday } from '../../../web/register/state/offline-return.js';
 import type { KeptPromotion } from '../../../web/register/state/promotions.js';
 import { NEW_SALE, newPaying, sale } from '../../../web/register/state/sale.js';
@@ -790,5 +791,120 @@ describe('a till with unsent entries that is online again', () => {
       Date.now = now;
       passedMs = 0;
     }
+  });
+});
+
+describe('a till whose journal is restarted', () => {
+  const restart = async () => {
+    const { status } = await shop.call('POST', `/terminals/${terminal}/restart-journal/`, {
+      token: await shop.officeToken(),
+      body: { reason: 'The counter has jumped' },
+    });
+    expect(status).toBe(200);
+  };
+  const inChains = () =>
+    query<{ chain: number; counter: number; till_number: string; status: string }>(
+      shop,
+      `select chain, counter, till_number, status from till_journal where terminal_id = $1
+       order by chain, counter`,
+      [terminal],
+    );
+  const entry = (chain: number, counter: number, sale: number) => ({
+    chain,
+    counter,
+    till_number: `${terminal}-00000${sale}`,
+    status: 'accepted',
+  });
+
+  it('books once what was unsent: in the old chain if it had arrived, else in the new one', async () => {
+    await sell(true);
+    await sell(false);
+    await sell(false);
+    // The second sale arrives, and its answer is lost.
+    const [waiting] = await refreshUnsent(terminal);
+    if (waiting === undefined) throw new Error('nothing waits');
+    const { counter, kind, occurred_at, data, previous_hash, hash } = waiting;
+    await syncOf(shop, () => shop.tillToken('EMP001', terminal))(terminal, [
+      { counter, kind, occurred_at, data, previous_hash, hash },
+    ]);
+    await restart();
+    await sell(false);
+    await alignJournal(api, terminal);
+    expect((await sendWaiting(api, terminal)).map(({ status }) => status)).toEqual([
+      'duplicate',
+      'accepted',
+      'accepted',
+    ]);
+    expect(unsentAt(terminal)).toEqual([]);
+    const online = await sell(true);
+    expect([online.state, online.number]).toEqual(['sent', `${terminal}-000005`]);
+    expect(await inChains()).toEqual([
+      entry(1, 1, 1),
+      entry(1, 2, 2),
+      entry(2, 1, 3),
+      entry(2, 2, 4),
+      entry(2, 3, 5),
+    ]);
+    const kept = await inDatabase('readonly', table => entriesFrom(table, terminal, 0));
+    expect(kept.map(({ number, state }) => [number?.slice(-1), state])).toEqual([
+      ['1', 'sent'],
+      ['2', 'sent'],
+      ['3', 'sent'],
+      ['4', 'sent'],
+      ['5', 'sent'],
+    ]);
+    await alignJournal(api, terminal);
+    expect(unsentAt(terminal)).toEqual([]);
+  });
+
+  it('sells at once when it has nothing to send, and when nobody has told it', async () => {
+    await sell(true);
+    await restart();
+    const asked = await sell(true);
+    expect([asked.state, asked.number]).toEqual(['sent', `${terminal}-000002`]);
+    await restart();
+    await alignJournal(api, terminal);
+    const aligned = await sell(true);
+    expect([aligned.state, aligned.number]).toEqual(['sent', `${terminal}-000003`]);
+    expect(await inChains()).toEqual([entry(1, 1, 1), entry(2, 1, 2), entry(3, 1, 3)]);
+  });
+});
+
+describe('much cash at the register', () => {
+  it('is taken back until somebody has approved it, and then booked once', async () => {
+    await recordStep(api, session(), {
+      kind: 'shift_open',
+      data: { opening_float: '100.00' },
+      key: newKey(),
+      online: true,
+    });
+    const refused = await moveCash(true, '600.00').catch((error: unknown) => error);
+    const ask = movementAsk(refused, 'Change');
+    expect(ask).toMatchObject({
+      requestType: 'cash_movement',
+      about: 'cash',
+      amountMinor: 60_000,
+      details: { kind: 'paid_in' },
+    });
+    expect(await stored()).toMatchObject([{ counter: 1, status: 'accepted' }]);
+    const call = async (path: string, token: string, body?: object) =>
+      (await shop.call('POST', path, { token, body })).body;
+    const { request_id: id } = await call(
+      '/pos/approvals/request/',
+      await shop.tillToken('EMP001', terminal),
+      { request_type: ask?.requestType, amount: '600.00', reason: 'Bank', details: ask?.details },
+    );
+    await call(`/pos/approvals/${id}/approve/`, await shop.tillToken('EMP003'));
+    const moved = await recordStep(api, session(), {
+      kind: 'cash_in',
+      data: { amount: '600.00', reason: 'Change', approval_request_id: id },
+      key: newKey(),
+      online: true,
+    });
+    expect(moved.state).toBe('sent');
+    expect(await stored()).toMatchObject([
+      { status: 'accepted' },
+      { counter: 2, status: 'accepted' },
+    ]);
   });
 });

@@ -21,6 +21,7 @@ const second = till.write(
 const third = till.write('drawer_open', { reason: 'Third' }, '2026-03-01T10:02:00.000Z');
 
 const known = (entry: typeof first, more: Partial<Neighbour> = {}): Neighbour => ({
+  chain: 1,
   counter: entry.counter,
   hash: entry.hash,
   previous_hash: entry.previous_hash,
@@ -29,7 +30,7 @@ const known = (entry: typeof first, more: Partial<Neighbour> = {}): Neighbour =>
   ...more,
 });
 const codeOf = (entry: typeof first, neighbours: Neighbour[]) =>
-  problemOf(entry, digestOf(entry), neighbours)?.reason;
+  problemOf(entry, digestOf(entry), neighbours, { chain: 1, counter: 3 })?.reason;
 
 describe('the hash of an entry', () => {
   it('is SHA-256 over the hash before, a newline and sorted JSON without spaces', () => {

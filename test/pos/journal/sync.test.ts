@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../src/domains/ops/check-invariants.js';
-import { LAST_TILL_NUMBER } from '../../../src/domains/pos/journal/journal-repository.js';
-import { atomically, statement } from '../../../src/platform/database/tx.js';
 import { byGiftCard, CODE, cardOf, cash, giftCard } from '../../stored-value/support.js';
 import { openShop, type Shop } from '../../support/service.js';
 import {
@@ -524,6 +522,7 @@ describe('the request', () => {
     const head = async () => (await shop.call('GET', '/pos/sync/', { token: await token() })).body;
     expect(await head()).toEqual({
       terminal_id: till.terminal,
+      chain: 1,
       counter: 0,
       hash: '0'.repeat(64),
       last_till_number: null,
@@ -545,19 +544,11 @@ describe('the request', () => {
     });
     // A held sale has used its number, and the highest number need not be the last.
     await sync([
-      till.sale(now, { number: `${till.terminal}-1000000`, total_amount: '1.00' }),
+      till.sale(now, { number: `${till.terminal}-009000`, total_amount: '1.00' }),
       till.sale(now, { number: `${till.terminal}-000009` }),
       till.sale(now, { number: 'T-001-9000000' }),
     ]);
-    expect(await head()).toMatchObject({ last_till_number: `${till.terminal}-1000000` });
-    const plan = await atomically(shop.platform.db, async tx => {
-      await statement(tx, 'set local enable_seqscan = off');
-      await statement(tx, 'set local enable_sort = off');
-      return statement<object>(tx, `explain ${LAST_TILL_NUMBER}`, [till.terminal]);
-    });
-    const text = JSON.stringify(plan);
-    expect(text).toContain('Index Scan using till_journal_last_number');
-    expect(text).not.toContain('Sort');
+    expect(await head()).toMatchObject({ last_till_number: `${till.terminal}-009000` });
   });
 
   it.each(['57014', '40001', '40P01', '55P03'])(

@@ -16,24 +16,17 @@ import { useApi } from '../../shared/api/index.js';
 import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
+import type { Ask } from '../state/approval-ask.js';
 import { useTillEvents } from '../state/events.js';
 import { formatMoney } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
 
-export type Ask = {
-  requestType: string;
-  /** What the dialog says, if the type of the request does not tell. */
-  about?: 'changed';
-  amountMinor: number;
-  /** The reason that the cashier has already given. */
-  reason?: string;
-  details: Record<string, unknown>;
-  onApproved: (requestId: string) => void;
-};
-
 const POLL_MS = 4_000;
 
-const aboutOf = ({ requestType, about }: Ask): 'refund' | 'void' | 'price' | 'changed' =>
+const aboutOf = ({
+  requestType,
+  about,
+}: Ask): 'refund' | 'void' | 'price' | NonNullable<Ask['about']> =>
   about ?? (requestType === 'refund' || requestType === 'void' ? requestType : 'price');
 
 /** Cancels the request. A decision made in the meantime has no effect. */

@@ -9,12 +9,13 @@ import { useFormat } from '../../shared/i18n/format.js';
 import { ReasonField } from '../parts/reason-field.js';
 import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
+import type { Ask } from '../state/approval-ask.js';
 import type { Refund } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { cancelHere } from '../state/open-sales.js';
 import { NEW_SALE, sale } from '../state/sale.js';
 import { useT } from '../texts/index.js';
-import { ApprovalDialog, type Ask } from './approval.js';
+import { ApprovalDialog } from './approval.js';
 
 type Cancelled = { number: string; refunds: Refund[] };
 

@@ -11,7 +11,7 @@ import { type Key, useT } from '../texts/index.js';
 
 type Request = NonNullable<ReturnType<typeof useInbox>['data']>[number];
 
-const TYPES = ['price_override', 'discount', 'void', 'refund', 'return'];
+const TYPES = ['price_override', 'discount', 'void', 'refund', 'return', 'cash_movement'];
 const typeKey = (type: string): Key => `inbox.type.${TYPES.includes(type) ? type : 'other'}` as Key;
 
 export default function InboxDialog({ onClose }: { onClose: () => void }): ReactNode {

@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'r
 import { useOnline } from '../../shared/api/index.js';
 import { loginParts } from '../login-parts.js';
 import type { DialogName } from '../parts/header.js';
+import type { Ask } from '../state/approval-ask.js';
 import type { Basket } from '../state/basket.js';
 import type { Good } from '../state/catalogue.js';
 import { hasPaired } from '../state/devices/paired.js';
@@ -10,7 +11,6 @@ import type { Product } from '../state/products.js';
 import { sale } from '../state/sale.js';
 import type { ReturnScan } from '../state/scanned-goods.js';
 import type { Session } from '../state/session.js';
-import type { Ask } from './approval.js';
 import type { ScannedGood } from './without-receipt.js';
 
 /** Parts of a sale that are not needed for its first item; the till loads them after its start. */

@@ -17,12 +17,15 @@ import { Failed } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { readMoney } from '../parts/money.js';
 import { Dialog } from '../parts/till-dialog.js';
+import type { Ask } from '../state/approval-ask.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import { recordStep } from '../state/journal/index.js';
+import { movementAsk } from '../state/movement-ask.js';
 import type { Session } from '../state/session.js';
 import { denominations, shiftHere } from '../state/shift-here.js';
 import { formatMoney, minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
+import { ApprovalDialog } from './approval.js';
 import { OpenShiftForm } from './open-shift.js';
 
 /** How often a coin or note is in the drawer. */
@@ -144,22 +147,39 @@ export function CountFields(props: {
   );
 }
 
-/** Cash in and out of the drawer that is no payment. */
+type Move = { kind: 'cash_in' | 'cash_out'; approval?: string };
+
+/** Cash in and out of the drawer that is no payment. Much of it needs an approval of the service. */
 export function CashForm({ session }: { session: Session }): ReactNode {
   const t = useT();
   const api = useApi();
   const online = useOnline();
+  const { money } = useFormat();
+  const [ask, setAsk] = useState<Ask>();
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const { key, renew, onError } = useIdempotencyKey();
   const amount = readMoney(text);
   const move = useMutation({
-    mutationFn: (kind: 'cash_in' | 'cash_out') => {
-      const data = { amount: formatMoney(amount ?? 0), reason };
-      return recordStep(api, session, { kind, data, total: data.amount, key, online });
+    mutationFn: async ({ kind, approval }: Move) => {
+      const data = {
+        amount: formatMoney(amount ?? 0),
+        reason,
+        ...(approval !== undefined && { approval_request_id: approval }),
+      };
+      try {
+        return await recordStep(api, session, { kind, data, total: data.amount, key, online });
+      } catch (error) {
+        const needed = movementAsk(error, reason);
+        if (needed === undefined) throw error;
+        setAsk({ ...needed, onApproved: id => move.mutate({ kind, approval: id }) });
+        return undefined;
+      }
     },
     onError,
-    onSuccess: ({ state }) => {
+    onSuccess: entry => {
+      if (entry === undefined) return;
+      const { state } = entry;
       const text = state === 'held' ? 'journal.doneHeld' : 'shift.booked';
       notifications.show({ message: t(text) });
       setText('');
@@ -167,7 +187,9 @@ export function CashForm({ session }: { session: Session }): ReactNode {
       renew();
     },
   });
-  const isReady = amount !== undefined && amount > 0 && reason.trim() !== '';
+  const { cashMovementLimit: limit } = session.store;
+  const isOverLimit = !online && limit !== undefined && (amount ?? 0) > minor(limit);
+  const isReady = amount !== undefined && amount > 0 && reason.trim() !== '' && !isOverLimit;
   return (
     <Stack>
       <Group grow align="flex-start">
@@ -185,12 +207,22 @@ export function CashForm({ session }: { session: Session }): ReactNode {
           onChange={event => setReason(event.currentTarget.value)}
         />
       </Group>
+      {isOverLimit && <Alert color="brass">{t('shift.overLimit', { amount: money(limit) })}</Alert>}
       {move.error !== null && <Failed error={move.error} />}
+      {ask !== undefined && <ApprovalDialog ask={ask} onClose={() => setAsk(undefined)} />}
       <Group grow>
-        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('cash_in')}>
+        <Button
+          variant="default"
+          disabled={!isReady}
+          onClick={() => move.mutate({ kind: 'cash_in' })}
+        >
           {t('shift.payIn')}
         </Button>
-        <Button variant="default" disabled={!isReady} onClick={() => move.mutate('cash_out')}>
+        <Button
+          variant="default"
+          disabled={!isReady}
+          onClick={() => move.mutate({ kind: 'cash_out' })}
+        >
           {t('shift.payOut')}
         </Button>
       </Group>

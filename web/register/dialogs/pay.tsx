@@ -10,18 +10,19 @@ import { Dialog } from '../../shared/components/dialog.js';
 import { useErrorText } from '../../shared/components/states.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { FieldPad } from '../parts/field-pad.js';
+import type { Ask } from '../state/approval-ask.js';
 import { type Balances, useBalances } from '../state/balances.js';
 import { minimumAge } from '../state/basket.js';
 import { planCard, usesReader } from '../state/card.js';
 import { type Method, updateCatalogue, useCatalogue } from '../state/catalogue.js';
-import { discountAsk, refusedAsk } from '../state/discount-ask.js';
+import { approvalFor, discountAsk, refusedAsk } from '../state/discount-ask.js';
 import type { TenderInput } from '../state/plan-tender.js';
 import { approveSale, type Paying, sale, saleTotals } from '../state/sale.js';
 import { logOut, type Session } from '../state/session.js';
 import { takeTender } from '../state/tender.js';
 import { useT } from '../texts/index.js';
 import { AgePrompt } from './age.js';
-import { ApprovalDialog, type Ask } from './approval.js';
+import { ApprovalDialog } from './approval.js';
 import { CardProgress } from './card-progress.js';
 import { isShiftMissing, OpenShiftForm } from './open-shift.js';
 import { NO_DRAFT, TenderForm } from './tender-form.js';
@@ -159,7 +160,7 @@ function useAsking({ store }: Session) {
       void updateCatalogue(api, queries, { withExtras: false }).catch(() => undefined);
     }
     const onApproved = (id: string): void => {
-      approveSale({ id, amountMinor: about.amountMinor });
+      approveSale(approvalFor(about, id));
       goOn();
     };
     setAsk({ ...about, onApproved });

@@ -1,8 +1,9 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOnline } from '../../shared/api/index.js';
 import { useFormat } from '../../shared/i18n/format.js';
 import { Dialog } from '../parts/till-dialog.js';
+import { isHeldFull } from '../state/journal/held-full.js';
 import { useAllUnsent } from '../state/journal/unsent.js';
 import { isStorageKept } from '../state/kept-storage.js';
 import type { Session } from '../state/session.js';
@@ -19,6 +20,7 @@ export function QueueDialog(props: {
   const { money, dateTime } = useFormat();
   const unsent = useAllUnsent();
   const isKept = isStorageKept.use();
+  const isFull = isHeldFull.use();
   return (
     <Dialog onClose={props.onClose} title={t('queue.title')} size="lg">
       <Stack>
@@ -43,6 +45,7 @@ export function QueueDialog(props: {
           </Paper>
         ))}
         <Text c="dimmed">{t('journal.waiting', { count: unsent.length })}</Text>
+        {isFull && <Alert color="red">{t('queue.heldFull')}</Alert>}
         {isKept === false && (
           <Text size="sm" c="dimmed">
             {t('queue.notKept')}

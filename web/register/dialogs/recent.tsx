@@ -11,12 +11,13 @@ import { KeptRecent } from '../parts/kept-recent.js';
 import { VoidWays } from '../parts/refund-preview.js';
 import { Refunds } from '../parts/refunds.js';
 import { Dialog } from '../parts/till-dialog.js';
+import type { Ask } from '../state/approval-ask.js';
 import type { Refund } from '../state/calls.js';
 import { useIdempotencyKey } from '../state/idempotency-key.js';
 import type { Session } from '../state/session.js';
 import { minor } from '../state/till-money.js';
 import { useT } from '../texts/index.js';
-import { ApprovalDialog, type Ask } from './approval.js';
+import { ApprovalDialog } from './approval.js';
 import { Printed } from './receipt.js';
 
 const SHOWN = 20;

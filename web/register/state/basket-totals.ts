@@ -1,5 +1,6 @@
 import {
   grossOf,
+  isFarAbove,
   type PricedLine,
   stepsPerUnit,
   type Totals,
@@ -8,10 +9,11 @@ import {
   unitsOf,
 } from '../../../src/domains/pricing/index.js';
 import { parseMoney, portion, roundToStep } from '../../../src/platform/money.js';
-import type { Basket, Line } from './basket.js';
+import { type Basket, isGiftCard, type Line, type NamedPrice } from './basket.js';
 import { tillNow } from './journal/clock.js';
 import { may } from './may.js';
 import { isRunning, type KeptPromotion } from './promotions.js';
+import { formatMoney } from './till-money.js';
 import type { Session, StoreSettings } from './types.js';
 
 /** What a quote depends on. */
@@ -110,6 +112,24 @@ export const isRepriced = (basket: Basket): boolean =>
   (basket.discounts ?? []).length > 0 ||
   basket.lines.some(line => line.unitPriceMinor !== line.good.priceMinor);
 
+/** Lines far above their list price; the price of a gift card is its value. */
+export const raisedLines = ({ lines }: Basket): Basket['lines'] =>
+  lines.filter(
+    ({ good, unitPriceMinor }) => !isGiftCard(good) && isFarAbove(unitPriceMinor, good.priceMinor),
+  );
+
+/** The prices that an approval has to name. */
+export const raisedPrices = (basket: Basket): NamedPrice[] =>
+  raisedLines(basket).map(({ good, unitPriceMinor }) => ({
+    sku: good.sku,
+    unit_price: formatMoney(unitPriceMinor),
+  }));
+
+const coversPrices = (basket: Basket): boolean =>
+  raisedPrices(basket).every(({ sku, unit_price }) =>
+    basket.approval?.prices?.some(one => one.sku === sku && one.unit_price === unit_price),
+  );
+
 const HUNDRED = 100;
 
 type Seller = Pick<Session, 'store' | 'permissions'>;
@@ -141,6 +161,7 @@ export function needsApproval(basket: Basket, seller: Seller): boolean {
       ? undefined
       : parseMoney(policy.discountAbove, store.currency);
   const discountMinor = discountOf(basket, store);
+  if (!coversPrices(basket)) return true;
   const isLarge = (above !== undefined && discountMinor > above) || exceedsPercent(basket, seller);
   if (!((policy.priceOverride && isRepriced(basket)) || isLarge)) return false;
   return basket.approval === null || basket.approval.amountMinor < discountMinor;

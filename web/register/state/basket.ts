@@ -22,7 +22,15 @@ export type Line = {
   printedMinor?: number;
 };
 
-export type Approval = { id: string; amountMinor: number };
+export type Approval = {
+  id: string;
+  amountMinor: number;
+  /** Prices far above the list that it is for. */
+  prices?: NamedPrice[];
+};
+
+/** As a request for an approval names it. */
+export type NamedPrice = { sku: string; unit_price: string };
 
 /** A discount that the cashier gives, off a line or (key null) off the sale. */
 export type Discount = ManualDiscount & { reason: string };
@@ -57,7 +65,7 @@ export type Basket = {
   held?: HeldLink;
 };
 
-const isGiftCard = ({ sku }: Pick<Good, 'sku'>): boolean => sku === GIFT_CARD_SKU;
+export const isGiftCard = ({ sku }: Pick<Good, 'sku'>): boolean => sku === GIFT_CARD_SKU;
 
 export const sellsGiftCards = ({ lines }: Pick<Basket, 'lines'>): boolean =>
   lines.some(({ good }) => isGiftCard(good));

@@ -3,7 +3,7 @@ import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
 import { type Arrived, isOpenReturn, type Outcome, runReturn } from '../../shared/run-return.js';
-import type { Ask } from '../dialogs/approval.js';
+import type { Ask } from './approval-ask.js';
 import { useIdempotencyKey } from './idempotency-key.js';
 import { needsDecision } from './may.js';
 import type { Session } from './session.js';

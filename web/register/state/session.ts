@@ -145,6 +145,7 @@ async function loadStore(api: Tillhouse, id: string): Promise<StoreSettings> {
     pointsValue: store.points_value,
     lockMinutes: store.till_lock_minutes ?? undefined,
     receiptPrinting: store.receipt_printing,
+    cashMovementLimit: store.cash_movement_limit,
     offlineReturnLimit: store.offline_return_limit ?? undefined,
     offlineReturnDayLimit: store.offline_return_day_limit ?? undefined,
     language: languageOf(store),

@@ -36,6 +36,8 @@ export type StoreSettings = {
   lockMinutes?: number;
   /** Unset in a session that an earlier release has stored: never. */
   receiptPrinting?: 'off' | 'ask' | 'always';
+  /** The most cash in or out without an approval; unset in a session of an earlier release. */
+  cashMovementLimit?: string;
   /** The most that is paid back for a return without a connection; unset: nothing. */
   offlineReturnLimit?: string;
   /** Limit for one till on one day; unset: five times the limit of a return. */

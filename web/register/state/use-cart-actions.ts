@@ -7,7 +7,7 @@ import { notify } from '../parts/notify.js';
 import { useT } from '../texts/index.js';
 import { addGood, type Basket } from './basket.js';
 import { needsApproval, quoteKey } from './basket-totals.js';
-import { discountAsk } from './discount-ask.js';
+import { approvalFor, discountAsk } from './discount-ask.js';
 import { tillNow } from './journal/clock.js';
 import type { Product } from './products.js';
 import { codeToCheck, quotePrices } from './promotions.js';
@@ -45,10 +45,9 @@ function useChanging(session: Session, setOpen: SetOpen) {
       return;
     }
     const ask = discountAsk(edit(sale.get().basket), session.store, measure);
-    const { amountMinor } = ask;
     // Items that were scanned meanwhile stay; if they make the discount larger, the payment asks again.
     const onApproved = (id: string): void =>
-      editBasket(basket => ({ ...edit(basket), approval: { id, amountMinor } }));
+      editBasket(basket => ({ ...edit(basket), approval: approvalFor(ask, id) }));
     setOpen({ dialog: 'approval', ask: { ...ask, onApproved } });
   };
   const change = (edit: (basket: Basket) => Basket): void => {

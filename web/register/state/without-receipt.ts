@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError, answer, once, type Tillhouse } from '@tillhouse/client';
 import { useState } from 'react';
 import { useApi } from '../../shared/api/index.js';
-import type { Ask } from '../dialogs/approval.js';
+import type { Ask } from './approval-ask.js';
 import type { Good } from './catalogue.js';
 import { useIdempotencyKey } from './idempotency-key.js';
 import { minor } from './till-money.js';

@@ -193,6 +193,14 @@ export const de: Translation<typeof en> = {
   'approval.text.void': 'Die Rückgabe von {amount} braucht die Freigabe der Filialleitung.',
   'approval.denied.void':
     'Der Verkauf ist weiter offen. Setzen Sie die Zahlung fort oder fragen Sie erneut an.',
+  'approval.title.raised': 'Preis braucht eine Freigabe',
+  'approval.text.raised':
+    'Ein Preis über dem Zehnfachen der Liste braucht die Freigabe der Filialleitung: {amount} über der Liste.',
+  'approval.denied.raised': 'Es gelten die regulären Preise.',
+  'approval.title.cash': 'Bargeld braucht eine Freigabe',
+  'approval.text.cash':
+    'Eine Einlage oder Entnahme von {amount} braucht die Freigabe der Filialleitung.',
+  'approval.denied.cash': 'Nichts ist gebucht. Lassen Sie das Bargeld, wie es ist.',
   'approval.title.changed': 'Preis braucht eine Freigabe',
   'approval.text.changed':
     'Preise oder Steuern haben sich geändert, seit die Artikel erfasst wurden. Ein Verkauf zu den angezeigten Preisen braucht die Freigabe der Filialleitung. Oder schließen Sie die Zahlung: Die Kasse zeigt dann die neuen Preise.',
@@ -211,6 +219,7 @@ export const de: Translation<typeof en> = {
   'inbox.type.void': 'Storno',
   'inbox.type.refund': 'Erstattung',
   'inbox.type.return': 'Rückgabe',
+  'inbox.type.cash_movement': 'Bareinlage oder -entnahme',
   'inbox.type.other': 'Anfrage',
   'pay.title': 'Zahlung',
   'pay.due': 'Zu zahlen',
@@ -520,6 +529,7 @@ export const de: Translation<typeof en> = {
   'shift.open': 'Schicht öffnen',
   'shift.since': 'Offen seit {time} · {name}',
   'shift.amount': 'Betrag',
+  'shift.overLimit': 'Mehr als {amount} braucht eine Freigabe und damit eine Verbindung.',
   'shift.payIn': 'Einlegen',
   'shift.payOut': 'Entnehmen',
   'shift.reason': 'Grund',
@@ -553,6 +563,8 @@ export const de: Translation<typeof en> = {
   'queue.sent': { one: '{count} Verkauf gesendet.', other: '{count} Verkäufe gesendet.' },
   'queue.notKept':
     'Dieser Browser kann nicht gesendete Buchungen löschen, wenn der Speicher fast voll ist. Senden Sie sie bald.',
+  'queue.heldFull':
+    '20 Einträge dieser Kasse sind angehalten. Die Leitung muss im Büro unter Kassenjournal über sie entscheiden; dann wird der Rest gesendet.',
   'queue.send': 'Jetzt senden',
   'queue.of': 'von {name}',
   'journal.waiting': {

@@ -177,6 +177,13 @@ export const en = {
   'approval.title.void': 'Cancelling needs approval',
   'approval.text.void': 'Giving back {amount} needs a manager’s approval.',
   'approval.denied.void': 'The sale is still open. Continue the payment or ask again.',
+  'approval.title.raised': 'Price needs approval',
+  'approval.text.raised':
+    'A price of more than ten times the list price needs a manager’s approval: {amount} above the list.',
+  'approval.denied.raised': 'The regular prices apply.',
+  'approval.title.cash': 'Cash needs approval',
+  'approval.text.cash': 'Moving {amount} in or out of the drawer needs a manager’s approval.',
+  'approval.denied.cash': 'Nothing is booked. Leave the cash as it is.',
   'approval.title.changed': 'Price needs approval',
   'approval.text.changed':
     'Prices or taxes have changed since the items were added. Selling at the prices shown needs a manager’s approval. Or close the payment: the till then shows the new prices.',
@@ -195,6 +202,7 @@ export const en = {
   'inbox.type.void': 'Void',
   'inbox.type.refund': 'Refund',
   'inbox.type.return': 'Return',
+  'inbox.type.cash_movement': 'Cash in or out',
   'inbox.type.other': 'Request',
   'pay.title': 'Payment',
   'pay.due': 'Amount due',
@@ -488,6 +496,7 @@ export const en = {
   'shift.open': 'Open shift',
   'shift.since': 'Open since {time} · {name}',
   'shift.amount': 'Amount',
+  'shift.overLimit': 'More than {amount} needs an approval, and so a connection.',
   'shift.payIn': 'Add cash',
   'shift.payOut': 'Remove cash',
   'shift.reason': 'Reason',
@@ -517,6 +526,8 @@ export const en = {
   'queue.sent': { one: '{count} sale sent.', other: '{count} sales sent.' },
   'queue.notKept':
     'This browser may delete unsent entries when the disk is almost full. Send them soon.',
+  'queue.heldFull':
+    '20 entries of this till are held. A manager has to decide about them at the desk, under Till journal; then the rest is sent.',
   'queue.send': 'Send now',
   'queue.of': 'by {name}',
   'journal.waiting': { one: '{count} unsent entry', other: '{count} unsent entries' },

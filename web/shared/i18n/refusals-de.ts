@@ -149,6 +149,12 @@ export const codes: Record<string, string> = {
     'Auf diesem Gerät ist kein Speicherplatz mehr frei, es wurde nichts gespeichert. Nehmen Sie kein Geld an. Schaffen Sie zuerst Platz.',
   TILL_NOT_READY:
     'Verbinden Sie diese Kasse einmal mit dem Internet. Danach kann sie auch ohne Verbindung verkaufen.',
+  CHAIN_CLOSED: 'Der Eintrag folgt einer Kette, die die Leitung geschlossen hat.',
+  CHAIN_RESTARTED: 'Die Leitung hat das Journal der Kasse neu begonnen.',
+  TOO_MANY_HELD:
+    '20 Einträge dieser Kasse sind angehalten. Die Leitung muss zuerst über sie entscheiden.',
+  counter_jump: 'Der Zähler liegt mehr als 10.000 über dem letzten Eintrag.',
+  number_jump: 'Die Nummer liegt mehr als 10.000 über der letzten.',
   TILL_CLOCK_WRONG: 'Die Uhr dieser Kasse geht falsch.',
   TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel sind möglich.',
   TOO_MANY_UPLOADS: 'Gerade laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.',

@@ -4,6 +4,7 @@ export type Gap = {
   id: string;
   store_id: string;
   terminal_id: string;
+  chain: number;
   first_counter: number;
   last_counter: number;
   missing: number;
@@ -15,8 +16,8 @@ export const insertGap = (tx: Tx, gap: Omit<Gap, 'missing'>) =>
   statement(
     tx,
     `insert into till_journal_gaps (id, store_id, terminal_id, first_counter, last_counter, missing,
-       task_id, noticed_at)
-     values ($1, $2, $3, $4, $5, $5::integer - $4::integer + 1, $6, $7)`,
+       task_id, noticed_at, chain)
+     values ($1, $2, $3, $4, $5, $5::integer - $4::integer + 1, $6, $7, $8)`,
     [
       gap.id,
       gap.store_id,
@@ -25,7 +26,17 @@ export const insertGap = (tx: Tx, gap: Omit<Gap, 'missing'>) =>
       gap.last_counter,
       gap.task_id,
       gap.noticed_at,
+      gap.chain,
     ],
+  );
+
+/** Closes the gaps of a chain that ends: what is missing in them will not arrive any more. */
+export const closeGaps = (tx: Tx, terminalId: string, now: Date): Promise<Gap[]> =>
+  statement(
+    tx,
+    `update till_journal_gaps set closed_at = $2 where terminal_id = $1 and closed_at is null
+     returning *`,
+    [terminalId, now],
   );
 
 /** Counts one entry as arrived; the gap closes with the last one. Undefined if it was in no gap. */

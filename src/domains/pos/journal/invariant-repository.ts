@@ -7,18 +7,24 @@ const CHAIN = `
   select j.store_id, j.id, b.hash is null or b.hash = j.previous_hash or j.settled_at is not null
     or b.settled_at is not null
   from till_journal j left join till_journal b
-    on b.terminal_id = j.terminal_id and b.counter = j.counter - 1 and b.is_chained
+    on b.terminal_id = j.terminal_id and b.chain = j.chain and b.counter = j.counter - 1
+      and b.is_chained
   where j.is_chained`;
 
-/** Heads and gaps, recounted from the entries. */
+/** The ends of all chains, open and closed, and their gaps, recounted from the entries. */
 const COUNTERS = `
-  select null::uuid, h.terminal_id,
-    h.counter = coalesce(max(j.counter), 0) and h.counter - count(j.id) = (
+  select e.store_id, e.terminal_id || ' ' || e.chain,
+    e.counter = coalesce(max(j.counter), 0) and e.counter - count(j.id) = (
       select coalesce(sum(g.missing), 0) from till_journal_gaps g
-      where g.terminal_id = h.terminal_id and g.closed_at is null)
-  from till_journal_heads h left join till_journal j
-    on j.terminal_id = h.terminal_id and j.is_chained
-  group by h.terminal_id`;
+      where g.terminal_id = e.terminal_id and g.chain = e.chain)
+    and (e.hash is null or e.hash = coalesce(
+      (array_agg(j.hash order by j.counter desc) filter (where j.id is not null))[1], e.hash))
+  from (select null::uuid as store_id, terminal_id, chain, counter, null as hash
+      from till_journal_heads
+      union all select null, terminal_id, chain, counter, hash from till_journal_chains) e
+    left join till_journal j
+      on j.terminal_id = e.terminal_id and j.chain = e.chain and j.is_chained
+  group by e.store_id, e.terminal_id, e.chain, e.counter, e.hash`;
 
 /** A sale that the service had before its entry was made has its own time, and may be from another till. */
 const SALES = `
@@ -63,12 +69,12 @@ const RECORDS = `
 export const journalInvariants: readonly Invariant[] = [
   {
     name: 'pos:journal-chain',
-    description: 'Each entry of a till carries the hash of the entry before it.',
+    description: 'Each entry of a till carries the hash of the entry before it in its chain.',
     check: checkRows(CHAIN),
   },
   {
     name: 'pos:journal-counters',
-    description: 'Every counter of a till is an entry or part of an open gap.',
+    description: 'Every counter in a chain of a till is an entry or part of a gap.',
     check: checkRows(COUNTERS),
   },
   {

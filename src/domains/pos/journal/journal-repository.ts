@@ -7,6 +7,7 @@ export type StoredEntry = Entry & {
   id: string;
   store_id: string;
   terminal_id: string;
+  chain: number;
   booked_at: Date;
   received_at: Date;
   digest: string;
@@ -27,6 +28,9 @@ export type StoredEntry = Entry & {
   settled_note: string | null;
 };
 
+/** A number has at most 12 digits. */
+const HEAD = 'chain, counter, hash, last_number::double precision as last_number, held_task_id';
+
 /**
  * Locks the journal of a till: one sender writes at a time. Every commit that holds this lock is in
  * the log, so it waits for a standby.
@@ -34,7 +38,7 @@ export type StoredEntry = Entry & {
 export async function lockHead(tx: Tx, terminalId: string): Promise<Head> {
   const [head] = await statement<Head>(
     tx,
-    'select counter, hash from till_journal_heads where terminal_id = $1 for no key update',
+    `select ${HEAD} from till_journal_heads where terminal_id = $1 for no key update`,
     [terminalId],
   );
   return head ?? newHead(tx, terminalId);
@@ -46,24 +50,63 @@ async function newHead(tx: Tx, terminalId: string): Promise<Head> {
     tx,
     `insert into till_journal_heads (terminal_id) values ($1)
      on conflict (terminal_id) do update set terminal_id = excluded.terminal_id
-     returning counter, hash`,
+     returning ${HEAD}`,
     [terminalId],
   );
   if (head === undefined) throw new Error('no head of a journal returned');
   return head;
 }
 
-export const moveHead = (tx: Tx, terminalId: string, { counter, hash }: Head) =>
+export const moveHead = (
+  tx: Tx,
+  terminalId: string,
+  { counter, hash }: Pick<Head, 'counter' | 'hash'>,
+) =>
   statement(tx, 'update till_journal_heads set counter = $2, hash = $3 where terminal_id = $1', [
     terminalId,
     counter,
     hash,
   ]);
 
+export const setLastNumber = (tx: Tx, terminalId: string, number: number) =>
+  statement(tx, 'update till_journal_heads set last_number = $2 where terminal_id = $1', [
+    terminalId,
+    number,
+  ]);
+
+export const setHeldTask = (tx: Tx, terminalId: string, taskId: string | null) =>
+  statement(tx, 'update till_journal_heads set held_task_id = $2 where terminal_id = $1', [
+    terminalId,
+    taskId,
+  ]);
+
+type Closing = { terminalId: string; storeId: string; reason: string; by: string; now: Date };
+
+/** Keeps where a chain has ended, and sets the head of its till to the beginning of the next one. */
+export async function closeChain(
+  tx: Tx,
+  { chain, counter, hash }: Head,
+  { terminalId, storeId, reason, by, now }: Closing,
+): Promise<number> {
+  await statement(
+    tx,
+    `insert into till_journal_chains (terminal_id, chain, store_id, counter, hash, closed_at,
+       closed_by, reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [terminalId, chain, storeId, counter, hash, now, by, reason],
+  );
+  await statement(
+    tx,
+    'update till_journal_heads set chain = $2, counter = 0, hash = default where terminal_id = $1',
+    [terminalId, chain + 1],
+  );
+  return chain + 1;
+}
+
 export async function headOf(reader: Reader, terminalId: string) {
   const [head] = await statement<Head>(
     reader,
-    'select counter, hash from till_journal_heads where terminal_id = $1',
+    `select ${HEAD} from till_journal_heads where terminal_id = $1`,
     [terminalId],
   );
   return head;
@@ -79,34 +122,18 @@ export async function firstEntryAt(reader: Reader, terminalId: string): Promise<
   return first?.received_at;
 }
 
-/** The same expression as in the index `till_journal_last_number`. */
-const SALE_NUMBER = `till_sale_number(terminal_id, coalesce(till_number, data ->> 'number'))`;
-
-/** Reads one entry of the index, however long the journal is. */
-export const LAST_TILL_NUMBER = `
-  select coalesce(till_number, data ->> 'number') as number from till_journal
-  where terminal_id = $1 and kind = 'sale' and ${SALE_NUMBER} is not null
-  order by ${SALE_NUMBER} desc nulls last limit 1`;
-
 /**
- * The highest of all sales, so that a till that lost its memory goes on counting. The number of a
- * held sale is on the customer's receipt as well.
- */
-export async function lastTillNumber(reader: Reader, terminalId: string): Promise<string | null> {
-  const [row] = await statement<{ number: string }>(reader, LAST_TILL_NUMBER, [terminalId]);
-  return row?.number ?? null;
-}
-
-/**
- * The entries of the same till with the same counter, the one before and the one after, and the times
- * of the nearest entries whose own time is known to be right; there may be a gap in between.
+ * The entries of the same till, in any chain, with the same counter, the one before and the one after;
+ * and the times of the nearest entries of the chain whose own time is known to be right. There may be
+ * a gap in between.
  */
 export async function entriesAround(
   reader: Reader,
   terminalId: string,
+  chain: number,
   counter: number,
 ): Promise<{ entries: StoredEntry[]; times: TimesAround }> {
-  const sound = `select booked_at from till_journal where terminal_id = $1 and is_chained
+  const sound = `select booked_at from till_journal where terminal_id = $1 and chain = $3 and is_chained
     and reason is null and not 'clock' = any(flags)`;
   const rows = await statement<(StoredEntry | { id: null }) & TimesAround>(
     reader,
@@ -115,7 +142,7 @@ export async function entriesAround(
          (${sound} and counter > $2 order by counter limit 1) as after) as times
        left join till_journal entry
          on terminal_id = $1 and counter between $2::integer - 1 and $2::integer + 1`,
-    [terminalId, counter],
+    [terminalId, counter, chain],
   );
   const { before = null, after = null } = rows[0] ?? {};
   const entries = rows.filter((row): row is StoredEntry & TimesAround => row.id !== null);
@@ -136,8 +163,34 @@ export async function sameEntry(
   return row;
 }
 
+/** Whether an entry that is held or settled has the number: it is on the receipt of a customer. */
+export async function isNumberHeld(
+  reader: Reader,
+  terminalId: string,
+  number: unknown,
+): Promise<boolean> {
+  const rows = await statement(
+    reader,
+    `select 1 from till_journal
+     where terminal_id = $1 and data ->> 'number' = $2 and kind = 'sale' and status <> 'accepted'
+       and is_chained limit 1`,
+    [terminalId, number],
+  );
+  return rows.length > 0;
+}
+
+export async function countHeldOf(reader: Reader, terminalId: string): Promise<number> {
+  const [row] = await statement<{ count: number }>(
+    reader,
+    `select count(*)::int as count from till_journal where terminal_id = $1 and status = 'held'`,
+    [terminalId],
+  );
+  return row?.count ?? 0;
+}
+
 export type NewEntry = Entry & {
   id: string;
+  chain: number;
   storeId: string;
   terminalId: string;
   bookedAt: Date;
@@ -155,19 +208,24 @@ export type NewEntry = Entry & {
   madeBy?: string;
   /** Whether it is the last entry of the chain now. */
   movesHead: boolean;
+  /** The highest number of the till's sales now. */
+  lastNumber: number;
 };
 
 /** `is_signed`: the store signs what its tills record. */
 const INSERT_ENTRY = recordStatement<NewEntry, StoredEntry & { is_signed: boolean }>(
   $ => `
   with head as (
-    update till_journal_heads set counter = ${$('counter')}, hash = ${$('hash')}
-    where terminal_id = ${$('terminalId')} and ${$('movesHead')}::boolean
+    update till_journal_heads set last_number = ${$('lastNumber')},
+      counter = case when ${$('movesHead')} then ${$('counter')} else counter end,
+      hash = case when ${$('movesHead')} then ${$('hash')} else hash end
+    where terminal_id = ${$('terminalId')}
+      and (${$('movesHead')}::boolean or last_number <> ${$('lastNumber')})
   )
-  insert into till_journal (id, store_id, terminal_id, counter, kind, occurred_at, booked_at,
+  insert into till_journal (id, store_id, terminal_id, chain, counter, kind, occurred_at, booked_at,
     received_at, data, previous_hash, hash, digest, is_chained, status, flags, reason, message,
     task_id, till_number, transaction_id, transaction_number, sent_by, made_by)
-  values (${$('id')}, ${$('storeId')}, ${$('terminalId')}, ${$('counter')}, ${$('kind')},
+  values (${$('id')}, ${$('storeId')}, ${$('terminalId')}, ${$('chain')}, ${$('counter')}, ${$('kind')},
     ${$('occurred_at')}, ${$('bookedAt')}, ${$('receivedAt')}, ${$('data')}::jsonb,
     ${$('previous_hash')}, ${$('hash')}, ${$('digest')}, ${$('isChained')}, ${$('status')},
     array(select jsonb_array_elements_text(${$('flags')}::jsonb)),

@@ -32,22 +32,25 @@ export async function noteGaps(tx: Tx, head: Head, placed: Omit<Placed, 'hash'>)
     if (gap?.missing === 0) await closeTask(tx, gap.task_id, null, now);
     return;
   }
-  if (counter > head.counter + 1) await openGap(tx, head.counter + 1, placed);
+  if (counter > head.counter + 1) await openGap(tx, head, placed);
 }
 
 async function openGap(
   tx: Tx,
-  first: number,
+  head: Head,
   { storeId, terminalId, counter, now }: Omit<Placed, 'hash'>,
 ) {
+  const { chain } = head;
+  const first = head.counter + 1;
   const last = counter - 1;
-  const taskId = gapTaskId(terminalId, first);
+  const taskId = gapTaskId(terminalId, chain, first);
   const which =
     first === last ? `entry ${first} is missing` : `entries ${first} to ${last} are missing`;
   await insertGap(tx, {
     id: newId(now),
     store_id: storeId,
     terminal_id: terminalId,
+    chain,
     first_counter: first,
     last_counter: last,
     task_id: taskId,

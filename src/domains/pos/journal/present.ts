@@ -4,7 +4,7 @@ import { keysFor, type SecretKeys } from '../../../platform/seal.js';
 import type { Gap } from './gap-repository.js';
 import type { StoredEntry } from './journal-repository.js';
 import type { Recorded } from './record-entry.js';
-import { FIRST_HASH } from './rules.js';
+import { FIRST_HASH, type Head, tillNumber } from './rules.js';
 import type { EntryAnswer, SyncResult } from './schemas.js';
 
 /** A held entry that is sent again is still held; any other is a duplicate of what was booked. */
@@ -16,6 +16,17 @@ export const resultOf = ({ entry, isNew }: Recorded): SyncResult => ({
   task_id: entry.task_id,
   transaction_id: entry.transaction_number,
   flags: [...entry.flags],
+});
+
+/** Nothing of it is stored. */
+export const chainClosed = (counter: number): SyncResult => ({
+  counter,
+  status: 'chain_closed',
+  reason: null,
+  message: null,
+  task_id: null,
+  transaction_id: null,
+  flags: [],
 });
 
 /**
@@ -36,6 +47,7 @@ export const presentEntry = (
   id: entry.id,
   store: entry.store_id,
   terminal_id: entry.terminal_id,
+  chain: entry.chain,
   counter: entry.counter,
   kind: entry.kind,
   occurred_at: entry.occurred_at,
@@ -65,3 +77,7 @@ export const presentGap = (gap: Gap) => ({
   task_id: gap.task_id,
   noticed_at: gap.noticed_at.toISOString(),
 });
+
+/** The highest number of a till's sales; null without any. */
+export const lastNumberOf = (terminalId: string, head: Head | undefined): string | null =>
+  head === undefined || head.last_number === 0 ? null : tillNumber(terminalId, head.last_number);

@@ -14,21 +14,29 @@ import type { Applied } from './entry-work.js';
 import {
   entriesAround,
   insertEntry,
+  isNumberHeld,
   lockHead,
   type StoredEntry,
   sameEntry,
 } from './journal-repository.js';
+import { limitHeld } from './limit-held.js';
 import { noteInAuditLog } from './note-in-audit-log.js';
 import { noteGaps } from './place-entry.js';
 import { addRecords } from './record-repository.js';
 import {
   bookedTime,
+  CHAIN_CLOSED,
   clockProblemOf,
+  closedChainOf,
   digestOf,
   type Entry,
   type Head,
+  isJump,
   isNextNow,
   isPunctual,
+  jumpOf,
+  lastNumberWith,
+  numberIn,
   type Problem,
   problemOf,
   withoutCodes,
@@ -48,9 +56,15 @@ type Arrival = {
   bookedAt: Date;
   hasWrongClock: boolean;
   mayRefuse: boolean;
+  /** The chain in which the till wrote it, if the till says so. */
+  chain?: number;
   /** Where the request came from. */
   origin: Origin;
 };
+
+/** Its chain is closed, and nothing of it is stored: the till writes it into the open one. */
+export const isChainRestarted = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'CHAIN_RESTARTED';
 
 /**
  * Books an entry and stores it, in one transaction: after a crash both exist, or neither. An entry
@@ -61,7 +75,7 @@ export async function recordEntry(
   platform: Platform,
   sender: TillStaff,
   entry: Entry,
-  { mayRefuse, origin }: Pick<Arrival, 'mayRefuse' | 'origin'>,
+  { mayRefuse, chain, origin }: Pick<Arrival, 'mayRefuse' | 'chain' | 'origin'>,
 ): Promise<Recorded> {
   const receivedAt = platform.clock.now();
   const { at: bookedAt, isWrong: hasWrongClock } = bookedTime(entry.occurred_at, receivedAt);
@@ -75,6 +89,7 @@ export async function recordEntry(
     bookedAt,
     hasWrongClock,
     mayRefuse,
+    chain,
     origin,
   };
   const findKnown = () => sameEntry(platform.db, sender.till.terminalId, entry.counter, digest);
@@ -90,6 +105,7 @@ export async function recordEntry(
         if (booked) return { entry: booked, isNew: false };
         throw error;
       }
+      if (isChainRestarted(error)) throw error;
       const problem = problemIn(platform, error);
       return atomically(platform.db, tx => store(tx, arrival, () => Promise.resolve(problem)));
     },
@@ -148,31 +164,68 @@ async function store(
   arrival: Arrival,
   apply: () => Promise<Made | Problem>,
 ): Promise<Recorded> {
-  const { sender, entry, digest, receivedAt } = arrival;
+  const { sender, entry, digest, receivedAt, chain } = arrival;
   const { terminalId, storeId } = sender.till;
   const head = await lockHead(tx, terminalId);
-  const found = isNextNow(entry, digest, head, receivedAt) ? {} : await lookAround(tx, arrival);
+  const isOfHead = chain === undefined || chain === head.chain;
+  const isNext = isOfHead && isNextNow(entry, digest, head, receivedAt);
+  const found = isNext ? {} : await lookAround(tx, arrival, head);
   if (found.known) return { entry: found.known, isNew: false };
-  if (found.misplaced) return { entry: await hold(tx, arrival, found.misplaced), isNew: true };
-  const outcome = found.clockProblem ?? (await apply());
+  if (!isOfHead) throw chainRestarted(head);
+  const place = { head, chain: found.closedChain ?? head.chain };
+  const number = numberIn(terminalId, entry);
+  const aside =
+    (found.closedChain === undefined
+      ? jumpOf({ counter: entry.counter, number }, head)
+      : undefined) ?? found.misplaced;
+  if (aside) return { entry: await hold(tx, arrival, aside, place), isNew: true };
+  const outcome =
+    found.clockProblem ?? (await heldNumberIn(tx, arrival, head, number)) ?? (await apply());
   const stored =
     'reason' in outcome
-      ? await hold(tx, arrival, outcome, head)
+      ? await hold(tx, arrival, outcome, { ...place, isChained: true })
       : await insertBooked(tx, arrival, outcome, head);
   await noteGaps(tx, head, { storeId, terminalId, counter: entry.counter, now: receivedAt });
   return { entry: stored, isNew: true };
 }
 
+/** A number above the last one is new, so it is looked up only if it is none. */
+async function heldNumberIn(
+  tx: Tx,
+  { sender, entry, mayRefuse }: Arrival,
+  head: Head,
+  number: number | undefined,
+): Promise<Problem | undefined> {
+  if (number === undefined || number > head.last_number) return undefined;
+  if (!(await isNumberHeld(tx, sender.till.terminalId, entry.data.number))) return undefined;
+  const used = numberTaken();
+  if (mayRefuse) throw used;
+  return { reason: used.code, message: used.message };
+}
+
+const chainRestarted = ({ chain }: Head) =>
+  conflict('CHAIN_RESTARTED', "A manager has restarted the till's journal.", { chain });
+
 /** Compares an entry with those around it, unless it is the next one and punctual. */
 async function lookAround(
   tx: Tx,
   { sender, entry, digest, bookedAt, hasWrongClock }: Arrival,
-): Promise<{ known?: StoredEntry; misplaced?: Problem; clockProblem?: Problem }> {
+  head: Head,
+): Promise<{
+  known?: StoredEntry;
+  closedChain?: number;
+  misplaced?: Problem;
+  clockProblem?: Problem;
+}> {
   const { counter } = entry;
-  const { entries, times } = await entriesAround(tx, sender.till.terminalId, counter);
+  const { terminalId } = sender.till;
+  const { entries, times } = await entriesAround(tx, terminalId, head.chain, counter);
+  const closedChain = closedChainOf(entry, head, entries);
+  const inChain = entries.filter(({ chain }) => chain === head.chain);
   return {
     known: entries.find(one => one.counter === counter && one.digest === digest),
-    misplaced: problemOf(entry, digest, entries),
+    closedChain,
+    misplaced: closedChain === undefined ? problemOf(entry, digest, inChain, head) : CHAIN_CLOSED,
     // An entry that is booked when it arrives has no time to compare.
     clockProblem: hasWrongClock ? undefined : clockProblemOf(bookedAt, times),
   };
@@ -197,8 +250,10 @@ async function insertBooked(
 ): Promise<StoredEntry> {
   const entry = await insertEntry(tx, {
     ...rowOf(arrival),
+    chain: head.chain,
     isChained: true,
     movesHead: arrival.entry.counter > head.counter,
+    lastNumber: lastNumberWith(head, numberIn(arrival.sender.till.terminalId, arrival.entry)),
     status: 'accepted',
     flags: [...applied.flags, ...clockFlag(arrival)],
     tillNumber: applied.tillNumber,
@@ -217,16 +272,23 @@ async function insertBooked(
 
 /** A till gives each number once. */
 export const numberUsed = (error: unknown): unknown =>
-  brokenConstraint(error) === 'till_journal_numbers'
-    ? conflict('TILL_NUMBER_USED', 'Another sale of this till has this number.')
-    : error;
+  brokenConstraint(error) === 'till_journal_numbers' ? numberTaken() : error;
+
+const numberTaken = () =>
+  conflict('TILL_NUMBER_USED', 'Another sale of this till has this number.');
 
 const clockFlag = ({ hasWrongClock }: Arrival) => (hasWrongClock ? (['clock'] as const) : []);
 
-/** With `head` the entry gets the place of its counter. */
-async function hold(tx: Tx, arrival: Arrival, problem: Problem, head?: Head): Promise<StoredEntry> {
+/** With `isChained` the entry gets the place of its counter. */
+async function hold(
+  tx: Tx,
+  arrival: Arrival,
+  problem: Problem,
+  { head, chain, isChained = false }: { head: Head; chain: number; isChained?: boolean },
+): Promise<StoredEntry> {
   const row = rowOf(arrival);
   const { terminalId, storeId } = arrival.sender.till;
+  await limitHeld(tx, arrival.sender.till, row.id);
   const taskId = `journal-${row.id}`;
   await openTask(tx, {
     taskId,
@@ -243,8 +305,12 @@ async function hold(tx: Tx, arrival: Arrival, problem: Problem, head?: Head): Pr
   });
   return insertEntry(tx, {
     ...row,
-    isChained: head !== undefined,
-    movesHead: head !== undefined && row.counter > head.counter,
+    chain,
+    isChained,
+    movesHead: isChained && row.counter > head.counter,
+    lastNumber: isJump(problem.reason)
+      ? head.last_number
+      : lastNumberWith(head, numberIn(terminalId, row)),
     status: 'held',
     flags: clockFlag(arrival),
     problem,

@@ -7,15 +7,16 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { formatMoney } from '../../../platform/money.js';
 import type { Platform } from '../../../platform/platform.js';
-import { keyScope, staff, staffOf, till, tillStaffOf } from '../../access/index.js';
+import { keyScope, office, staff, staffOf, till, tillStaffOf } from '../../access/index.js';
 import { signerOf } from '../../fiscal/index.js';
 import { denominationsOf } from '../../shifts/index.js';
 import { findStore, resolveScope } from '../../stores/index.js';
 import { findEntry } from './find-entry.js';
 import { openGaps } from './gap-repository.js';
-import { headOf, lastTillNumber, listEntries } from './journal-repository.js';
-import { presentEntry, presentGap } from './present.js';
+import { headOf, listEntries } from './journal-repository.js';
+import { lastNumberOf, presentEntry, presentGap } from './present.js';
 import { recordsToEnter } from './record-repository.js';
+import { restartJournal } from './restart-journal.js';
 import { retryEntry } from './retry-entry.js';
 import { FIRST_HASH, toEnterAt } from './rules.js';
 import {
@@ -25,9 +26,12 @@ import {
   GapQuery,
   HeadAnswer,
   JournalQuery,
+  RestartAnswer,
+  RestartBody,
   SettleBody,
   SyncAnswer,
   SyncBody,
+  TillParams,
 } from './schemas.js';
 import { settleEntry } from './settle-entry.js';
 import { syncJournal } from './sync-journal.js';
@@ -58,8 +62,8 @@ export function syncRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const caller = tillStaffOf(request);
-      const { terminal_id, entries, may_refuse: mayRefuse = false } = request.body;
-      const terms = { mayRefuse, origin: originOf(request) };
+      const { terminal_id, entries, chain, may_refuse: mayRefuse = false } = request.body;
+      const terms = { mayRefuse, chain, origin: originOf(request) };
       return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
         body: { results: await syncJournal(platform, caller, terminal_id, entries, terms) },
@@ -85,9 +89,10 @@ export function syncRoutes(app: App, platform: Platform): void {
       const currency = (await findStore(db, storeId))?.currency ?? '';
       return {
         terminal_id: terminalId,
+        chain: head?.chain ?? 1,
         counter: head?.counter ?? 0,
         hash: head?.hash ?? FIRST_HASH,
-        last_till_number: await lastTillNumber(db, terminalId),
+        last_till_number: lastNumberOf(terminalId, head),
         gaps: (await openGaps(db, { terminalId })).map(presentGap),
         server_time: now.toISOString(),
         denominations: denominationsOf(currency).map(value => formatMoney(value, currency)),
@@ -102,6 +107,7 @@ export function syncRoutes(app: App, platform: Platform): void {
 export function journalRoutes(app: App, platform: Platform): void {
   readRoutes(app, platform);
   decisionRoutes(app, platform);
+  restartRoute(app, platform);
 }
 
 const review = { config: { access: staff('shift.review') } };
@@ -211,6 +217,36 @@ function decisionRoutes(app: App, platform: Platform): void {
         atomically(db, async tx => {
           const entry = await settleEntry(tx, caller, request.params.id, reason, clock.now());
           return settle(tx, 200, presentEntry(config, entry));
+        }),
+      );
+    },
+  );
+}
+
+function restartRoute(app: App, platform: Platform): void {
+  const idempotency = createIdempotency(platform);
+
+  app.post(
+    '/terminals/:terminal_id/restart-journal/',
+    {
+      config: { access: office('store.settings') },
+      schema: {
+        tags,
+        summary: "Close the chain of a till's journal, and begin the next one with counter 1",
+        headers: IdempotencyHeaders,
+        params: TillParams,
+        body: RestartBody,
+        response: { 200: RestartAnswer },
+      },
+    },
+    (request, reply) => {
+      const caller = staffOf(request);
+      const { terminal_id: terminalId } = request.params;
+      const { reason } = request.body;
+      return idempotency.run(request, reply, keyScope(caller), settle =>
+        atomically(platform.db, async tx => {
+          const now = platform.clock.now();
+          return settle(tx, 200, await restartJournal(tx, caller, { terminalId, reason, now }));
         }),
       );
     },

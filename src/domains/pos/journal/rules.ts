@@ -38,10 +38,12 @@ export type Entry = {
 const MAX_TASK_ID = 100;
 
 /** The id of the task about a gap that begins with this counter. */
-export function gapTaskId(terminalId: string, first: number): string {
-  const id = `journal-gap-${terminalId}-${first}`;
+export function gapTaskId(terminalId: string, chain: number, first: number): string {
+  // The gaps of a first chain keep the ids that they had before there were several.
+  const place = chain === 1 ? String(first) : `${chain}-${first}`;
+  const id = `journal-gap-${terminalId}-${place}`;
   if (id.length <= MAX_TASK_ID) return id;
-  return `journal-gap-${createHash('sha256').update(terminalId).digest('hex')}-${first}`;
+  return `journal-gap-${createHash('sha256').update(terminalId).digest('hex')}-${place}`;
 }
 
 /** The previous hash of a till's first entry. */
@@ -107,8 +109,51 @@ export const clockProblemOf = (at: Date, { before, after }: TimesAround): Proble
       }
     : undefined;
 
-/** The last entry of the chain of a till. */
-export type Head = { counter: number; hash: string };
+/** The last entry of the open chain of a till, and the highest number of its sales. */
+export type Head = {
+  chain: number;
+  counter: number;
+  hash: string;
+  last_number: number;
+  /** The task that says that the till may have no more held entries. */
+  held_task_id: string | null;
+};
+
+/** A till may lose this many entries at once. What is further away is an error or an attack. */
+const MOST_SKIPPED = 10_000;
+
+/** Held entries of a till that wait for a person at the same time. */
+export const MOST_HELD = 20;
+
+/** Entries held for these reasons get no place and no number: what follows them is free. */
+export const JUMPS = ['counter_jump', 'number_jump'] as const;
+
+export const isJump = (reason: string | null): boolean => JUMPS.some(jump => jump === reason);
+
+/** The highest number after an entry; a jump, even of one held for another reason, counts for nothing. */
+export const lastNumberWith = (
+  { last_number: last }: Pick<Head, 'last_number'>,
+  number: number | undefined,
+): number =>
+  number !== undefined && number <= last + MOST_SKIPPED ? Math.max(last, number) : last;
+
+/** What is too far from the last entry of the till to be its next one. */
+export function jumpOf(
+  { counter, number }: { counter: number; number: number | undefined },
+  head: Head,
+): Problem | undefined {
+  if (counter > head.counter + MOST_SKIPPED) {
+    return {
+      reason: 'counter_jump',
+      message: `The counter is more than ${MOST_SKIPPED} above that of the last entry.`,
+    };
+  }
+  if (number === undefined || number <= head.last_number + MOST_SKIPPED) return undefined;
+  return {
+    reason: 'number_jump',
+    message: `The number of the sale is more than ${MOST_SKIPPED} above the last one.`,
+  };
+}
 
 /**
  * Whether an entry follows the last one of its chain and has just been written. Then no other entry
@@ -118,7 +163,7 @@ export type Head = { counter: number; hash: string };
 export const isNextNow = (
   { counter, occurred_at, previous_hash, hash }: Entry,
   digest: string,
-  head: Head,
+  head: Pick<Head, 'counter' | 'hash'>,
   now: Date,
 ): boolean =>
   digest === hash &&
@@ -128,6 +173,7 @@ export const isNextNow = (
 
 /** The entries of the same till with the same counter, the one before and the one after. */
 export type Neighbour = {
+  chain: number;
   counter: number;
   hash: string;
   previous_hash: string;
@@ -152,6 +198,23 @@ const BROKEN = {
   message: 'The entry does not follow the one before it.',
 };
 
+/** The chain that a manager has closed, and that an entry belongs to: it follows one of its entries. */
+export const closedChainOf = (
+  { counter, previous_hash }: Entry,
+  { chain }: Head,
+  neighbours: readonly Neighbour[],
+): number | undefined => {
+  const before = neighbours.filter(
+    known => known.counter === counter - 1 && known.hash === previous_hash,
+  );
+  return before.some(known => known.chain === chain) ? undefined : before[0]?.chain;
+};
+
+export const CHAIN_CLOSED = {
+  reason: 'CHAIN_CLOSED',
+  message: 'The entry follows a chain that a manager has closed.',
+};
+
 /** Entries held for these reasons keep their place in the chain: only their content is wrong. */
 const KEEPS_PLACE = new Set([EDITED.reason, CARD_NUMBER.reason]);
 
@@ -160,11 +223,14 @@ export function problemOf(
   entry: Entry,
   digest: string,
   neighbours: readonly Neighbour[],
+  head: Pick<Head, 'chain' | 'counter'>,
 ): Problem | undefined {
   if (digest !== entry.hash) return holdsMask(entry.data) ? CARD_NUMBER : EDITED;
   const at = (counter: number) => neighbours.filter(known => known.counter === counter);
   if (at(entry.counter).some(known => known.is_chained)) return FORKED;
   if (entry.counter === 1 && entry.previous_hash !== FIRST_HASH) return BROKEN;
+  // A chain that was restarted begins with its first entry: any other is from before.
+  if (head.chain > 1 && head.counter === 0 && entry.counter > 1) return BROKEN;
   const before = at(entry.counter - 1);
   const follows = (known: Neighbour): boolean =>
     known.hash === entry.previous_hash && (known.is_chained || KEEPS_PLACE.has(known.reason ?? ''));
@@ -178,6 +244,19 @@ const NUMBER_DIGITS = /^\d{6,12}$/;
 /** `T-1-2-000001` is a number of till `T-1-2`, not of `T-1`. */
 export const isNumberOf = (terminalId: string, number: string): boolean =>
   number.startsWith(`${terminalId}-`) && NUMBER_DIGITS.test(number.slice(terminalId.length + 1));
+
+/** 42 of `T-001-000042`, in the entry of a sale; undefined if it has no number of the till. */
+export function numberIn(
+  terminalId: string,
+  { kind, data }: Pick<Entry, 'kind' | 'data'>,
+): number | undefined {
+  const { number } = data;
+  if (kind !== 'sale' || typeof number !== 'string') return undefined;
+  return isNumberOf(terminalId, number) ? Number(number.slice(terminalId.length + 1)) : undefined;
+}
+
+export const tillNumber = (terminalId: string, number: number): string =>
+  `${terminalId}-${String(number).padStart(6, '0')}`;
 
 const MASK = /\*{4}\d{4}/;
 

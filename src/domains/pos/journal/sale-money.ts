@@ -13,15 +13,23 @@ export type Payments = Static<typeof PaymentBody>[];
 type Placed = {
   /** Unset if the customer pays now. */
   place?: ShiftPlace;
-  booking: { outsideShift: boolean; keepsCodes: boolean; isTaken: boolean };
+  booking: {
+    outsideShift: boolean;
+    keepsCodes: boolean;
+    isTaken: boolean;
+    isDecided: boolean;
+  };
 };
 
 /**
  * The payment of an entry that may be refused belongs to the open shift, as at the routes: the
  * statement that books it finds that shift, and refuses it if the store requires one.
  */
-export async function placeMoney(tx: Tx, { caller, at, mayRefuse }: Work): Promise<Placed> {
-  const booking = { outsideShift: false, keepsCodes: true, isTaken: mayRefuse !== true };
+export async function placeMoney(
+  tx: Tx,
+  { caller, at, mayRefuse, isDecided = false }: Work,
+): Promise<Placed> {
+  const booking = { outsideShift: false, keepsCodes: true, isTaken: mayRefuse !== true, isDecided };
   if (mayRefuse) return { booking };
   const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
   return { place, booking: { ...booking, outsideShift: place.kind !== 'open' } };

@@ -54,6 +54,15 @@ export const SyncBody = Body({
     }),
     { minItems: 1, maxItems: MAX_ENTRIES },
   ),
+  chain: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description:
+        'The chain in which the till wrote them. What is new of a chain that a manager has closed is ' +
+        'answered `chain_closed`, or 409 `CHAIN_RESTARTED` with `may_refuse`; without it that is held',
+    }),
+  ),
   may_refuse: Type.Optional(
     Type.Boolean({
       description:
@@ -76,7 +85,7 @@ export const SyncAnswer = Answer({
   results: Type.Array(
     Answer({
       counter: Type.Integer(),
-      status: OneOf(['accepted', 'duplicate', 'held']),
+      status: OneOf(['accepted', 'duplicate', 'held', 'chain_closed']),
       reason: Reason,
       message: Message,
       task_id: TaskId,
@@ -86,6 +95,8 @@ export const SyncAnswer = Answer({
   ),
 });
 export type SyncResult = Static<typeof SyncAnswer>['results'][number];
+
+const Chain = Type.Integer({ description: 'From 1; each restart of the journal begins the next' });
 
 const Gap = Answer({
   first_counter: Type.Integer(),
@@ -97,6 +108,7 @@ const Gap = Answer({
 
 export const HeadAnswer = Answer({
   terminal_id: Type.String(),
+  chain: Chain,
   counter: Type.Integer({ description: 'Counter of the last entry; 0 without any' }),
   hash: Type.String({ description: 'Hash of the last entry; 64 zeros without any' }),
   last_till_number: Nullable(
@@ -134,6 +146,7 @@ export const EntryAnswer = Answer({
   id: Uuid,
   store: Uuid,
   terminal_id: Type.String(),
+  chain: Chain,
   counter: Type.Integer(),
   kind: Type.String(),
   occurred_at: Type.String({ description: "The till's own time, as it was sent" }),
@@ -163,6 +176,12 @@ export const SettleBody = Body({
     description: 'How the matter was settled, such as the number of a sale booked instead',
   }),
 });
+
+export const TillParams = Params({ terminal_id: Terminal });
+export const RestartBody = Body({
+  reason: Type.String({ maxLength: 500, pattern: '\\S', description: 'Why a new chain begins' }),
+});
+export const RestartAnswer = Answer({ terminal_id: Type.String(), chain: Chain });
 
 /** Who did it; without it, the employee whose login sends the entry. */
 const EmployeeId = Type.Optional(Text(100, 1));

@@ -144,6 +144,7 @@ export const FIELD_SECTIONS: readonly StoreSection[] = [
       'require_shift',
       'till_lock_minutes',
       'cash_variance_tolerance',
+      'cash_movement_limit',
       'offline_return_limit',
       'offline_return_day_limit',
     ],

@@ -1,26 +1,35 @@
 import type { Autocommit, Tx } from '../../../platform/database/tx.js';
 import { Failure, forbidden } from '../../../platform/http/failure.js';
-import { formatMoney, type Minor, minor } from '../../../platform/money.js';
+import { formatMoney, type Minor, minor, sumOf } from '../../../platform/money.js';
 import { can, type Staff } from '../../access/index.js';
-import { consumeApproval } from '../../approvals/index.js';
+import { consumeApproval, type UsedAs } from '../../approvals/index.js';
 import type { SellingStore } from '../../stores/index.js';
 import type { Approvals, Approved } from '../adjustments.js';
 import { exceedsPolicy } from '../policy-rules.js';
 import type { NewLine } from './new-sale-repository.js';
+import type { RaisedPrice } from './raised-prices.js';
 import type { Assessment } from './ring-up-sale.js';
 
 /**
  * Consumes the approvals that the store's policy requires for a sale that differs from the
  * catalogue. A store without a policy accepts every difference. Discounts of the cashier count like
- * lowered prices; each may have an approval of its own, all others share that of the sale.
+ * lowered prices; each may have an approval of its own, all others share that of the sale. A price of
+ * more than ten times that of the catalogue needs one in every store and from everybody, for just its
+ * goods and price, unless a person has looked at the entry of the till that `isDecided`.
  */
 export async function approveVariances(
   writer: Autocommit,
   store: SellingStore,
   caller: Staff,
   requestId: string | undefined,
-  { assessment, lines, now }: { assessment: Assessment; lines: readonly NewLine[]; now: Date },
+  {
+    assessment: found,
+    lines,
+    isDecided = false,
+    now,
+  }: { assessment: Assessment; lines: readonly NewLine[]; isDecided?: boolean; now: Date },
 ): Promise<Approvals> {
+  const assessment = isDecided ? { ...found, raised: [] } : found;
   const needs = needsOf(store, assessment, !can(caller, 'approval.decide') && lines);
   const { given } = assessment;
   if (!needs.price && !needs.tax) return { given: [] };
@@ -32,7 +41,6 @@ export async function approveVariances(
     throw named(missing(), store, assessment, needs);
   }
   const approved = new Map<string, Approved>();
-  const subject = { terminalId: caller.till?.terminalId ?? null };
   for (const id of new Set(asked as string[])) {
     const isSale = needsSale && id === requestId;
     const ownMinor = given.reduce(
@@ -41,9 +49,7 @@ export async function approveVariances(
     );
     const used = await consumeApproval(writer as Tx, {
       requestId: id,
-      subjects: needs.price
-        ? { price_override: subject, discount: subject }
-        : { tax_variance: subject },
+      subjects: subjectsOf(caller, store, needs, isSale ? assessment.raised : []),
       amountMinor: ownMinor + (isSale ? saleMinor(assessment, needs) : 0),
       currency: store.currency,
       storeId: store.id,
@@ -61,6 +67,18 @@ export async function approveVariances(
   };
 }
 
+function subjectsOf(
+  { till }: Staff,
+  { currency }: SellingStore,
+  { price }: Needs,
+  raised: readonly RaisedPrice[],
+): UsedAs {
+  const ofTill = { terminalId: till?.terminalId ?? null };
+  if (!price) return { tax_variance: ofTill };
+  if (raised.length === 0) return { price_override: ofTill, discount: ofTill };
+  return { price_override: { ...ofTill, raised: { currency, prices: raised } } };
+}
+
 const missing = (): Failure =>
   forbidden('This store requires an approval for this price.', 'APPROVAL_REQUIRED');
 
@@ -73,6 +91,14 @@ function named(error: unknown, store: SellingStore, assessment: Assessment, need
   const details = {
     request_type: needs.price ? priceType : 'tax_variance',
     amount: formatMoney(amountMinor, store.currency),
+    ...(assessment.raised.length > 0 && {
+      details: {
+        prices: assessment.raised.map(({ sku, unitPriceMinor }) => ({
+          sku,
+          unit_price: formatMoney(unitPriceMinor, store.currency),
+        })),
+      },
+    }),
   };
   return new Failure(error.kind, error.code, error.message, { details });
 }
@@ -86,7 +112,7 @@ function needsOf(
   lines: readonly NewLine[] | false,
 ): Needs {
   const { approvalPolicy: policy, currency } = store;
-  const { discountMinor, given, taxVarianceMinor, variances } = assessment;
+  const { discountMinor, given, raised, taxVarianceMinor, variances } = assessment;
   const isPriced = variances.some(({ field }) => field.endsWith('.unit_price'));
   const givenMinor = given.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const isLarge =
@@ -95,6 +121,7 @@ function needsOf(
   const isReduced = isPriced || given.length > 0;
   return {
     price:
+      raised.length > 0 ||
       (policy.price_override === true && isReduced) ||
       isLarge ||
       (lines !== false && exceedsPolicy(store, assessment, lines)),
@@ -104,5 +131,7 @@ function needsOf(
 }
 
 /** What the approval of the sale has to cover besides discounts of the cashier. */
-const saleMinor = ({ discountMinor, taxVarianceMinor }: Assessment, needs: Needs): Minor =>
-  (needs.price ? discountMinor : 0) + (needs.tax ? Math.abs(taxVarianceMinor) : 0);
+const saleMinor = ({ discountMinor, raised, taxVarianceMinor }: Assessment, needs: Needs): Minor =>
+  (needs.price ? discountMinor : 0) +
+  sumOf(raised.map(({ amountMinor }) => amountMinor)) +
+  (needs.tax ? Math.abs(taxVarianceMinor) : 0);

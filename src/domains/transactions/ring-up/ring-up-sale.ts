@@ -42,6 +42,7 @@ import { rememberedVariantsOf } from '../variants-of-lines.js';
 import { withPromotions } from '../with-promotions.js';
 import { articlesOf, catalogPriceOf, newLines } from './new-lines.js';
 import type { NewLine } from './new-sale-repository.js';
+import { type RaisedPrice, raisedPrices } from './raised-prices.js';
 import { payableSale, rememberSale } from './recent-sales.js';
 import { insertTillSale, type TillSale } from './till-sale-repository.js';
 
@@ -103,6 +104,8 @@ export type Assessment = {
   taxVarianceMinor: Minor;
   /** The lines below their catalogue price. */
   lowered: LoweredPrice[];
+  /** The lines above ten times their catalogue price. */
+  raised: RaisedPrice[];
   /** Discounts that the cashier gave. */
   given: (AppliedDiscount & { reason: string; approvalRequestId?: string })[];
 };
@@ -381,6 +384,7 @@ export function assess(
       discountMinor: sumOf(lowered.map(line => line.amountMinor)),
       taxVarianceMinor: claim.taxMinor - expected.taxMinor,
       lowered,
+      raised: raisedPrices(claim.lines, variants, catalogPrices),
       given: [],
     },
     totals: charged,

@@ -14,6 +14,7 @@ export type Draft = Pick<
   | 'printer_networks'
 > & {
   cash_variance_tolerance: Typed;
+  cash_movement_limit: Typed;
   offline_return_limit: Typed;
   offline_return_day_limit: Typed;
   loyalty_points_per_unit: Typed;
@@ -36,6 +37,7 @@ export const draftOf = (store: Store): Draft => ({
   require_shift: store.require_shift,
   printer_networks: store.printer_networks,
   cash_variance_tolerance: typedOf(store.cash_variance_tolerance),
+  cash_movement_limit: typedOf(store.cash_movement_limit),
   offline_return_limit: typedOf(store.offline_return_limit),
   offline_return_day_limit: typedOf(store.offline_return_day_limit),
   loyalty_points_per_unit: typedOf(store.loyalty_points_per_unit),
@@ -52,6 +54,7 @@ const bodyOf = (draft: Draft) => ({
   ...draft,
   receipt_footer: draft.receipt_footer.trim(),
   cash_variance_tolerance: amountOrNull(draft.cash_variance_tolerance) ?? '0.00',
+  cash_movement_limit: amountOrNull(draft.cash_movement_limit) ?? '0.00',
   offline_return_limit: amountOrNull(draft.offline_return_limit),
   offline_return_day_limit: amountOrNull(draft.offline_return_day_limit),
   loyalty_points_per_unit: numberOrNull(draft.loyalty_points_per_unit) ?? 0,

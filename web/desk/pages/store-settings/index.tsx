@@ -196,6 +196,9 @@ function MoreSettings({ store }: { store: Store }): ReactNode {
       <LabelledValue label={t('settings.tolerance')}>
         {format.money(store.cash_variance_tolerance, currency)}
       </LabelledValue>
+      <LabelledValue label={t('settings.cashLimit')}>
+        {format.money(store.cash_movement_limit, currency)}
+      </LabelledValue>
       <LabelledValue label={t('settings.offlineReturns')}>
         {store.offline_return_limit === null
           ? t('settings.no')

@@ -87,6 +87,13 @@ export function CashFields({ form, store }: { form: SettingsDraftForm; store: St
       />
       <AmountField
         mt="sm"
+        label={t('settings.cashLimit')}
+        description={t('settings.cashLimit.hint')}
+        unit={store.currency}
+        {...form.field('cash_movement_limit')}
+      />
+      <AmountField
+        mt="sm"
         label={t('settings.offlineReturns')}
         description={t('settings.offlineReturns.hint')}
         unit={store.currency}

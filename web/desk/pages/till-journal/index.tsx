@@ -17,6 +17,7 @@ import type { JournalEntry } from '../../types.js';
 import { DecisionForm } from './decision-form.js';
 import { FiscalPanel } from './fiscal-panel.js';
 import { Gaps } from './gaps.js';
+import { RestartForm } from './restart-form.js';
 import { useKind } from './use-kind.js';
 
 const FILTERS = ['held', 'accepted', 'settled', 'all'] as const;
@@ -29,6 +30,7 @@ export default function TillJournal(): ReactNode {
   const { store, may } = useDesk();
   const [filter, setFilter] = useState<Filter>('held');
   const [decided, setDecided] = useState<JournalEntry>();
+  const [isRestarting, setRestarting] = useState(false);
   const columns = useColumns(setDecided);
   const status = filter === 'all' ? undefined : filter;
   const pages = usePages(['till-journal', store?.code, filter], cursor =>
@@ -39,13 +41,20 @@ export default function TillJournal(): ReactNode {
       title={t('nav.tillJournal')}
       text={t('tillJournal.text')}
       actions={
-        <SegmentedControl
-          size="xs"
-          aria-label={t('tillJournal.show')}
-          value={filter}
-          onChange={value => setFilter(value as Filter)}
-          data={FILTERS.map(value => ({ value, label: t(`tillJournal.show.${value}`) }))}
-        />
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('tillJournal.show')}
+            value={filter}
+            onChange={value => setFilter(value as Filter)}
+            data={FILTERS.map(value => ({ value, label: t(`tillJournal.show.${value}`) }))}
+          />
+          {may('store.settings') && (
+            <Button size="compact-sm" variant="default" onClick={() => setRestarting(true)}>
+              {t('tillJournal.restart')}
+            </Button>
+          )}
+        </Group>
       }
     >
       <Gaps store={store?.code} />
@@ -64,6 +73,7 @@ export default function TillJournal(): ReactNode {
         />
       </Panel>
       {store !== undefined && may('store.settings') && <FiscalPanel key={store.id} store={store} />}
+      {isRestarting && <RestartForm onClose={() => setRestarting(false)} />}
       {decided !== undefined && (
         <DecisionForm key={decided.id} entry={decided} onClose={() => setDecided(undefined)} />
       )}
@@ -89,7 +99,11 @@ function useColumns(onDecide: (entry: JournalEntry) => void): Column<JournalEntr
   return [
     { head: t('tillJournal.till'), isShort: true, cell: entry => entry.terminal_id },
     ...place,
-    { head: t('tillJournal.counter'), isFigure: true, cell: entry => entry.counter },
+    {
+      head: t('tillJournal.counter'),
+      isFigure: true,
+      cell: ({ chain, counter }) => (chain === 1 ? counter : `${chain} / ${counter}`),
+    },
     { head: t('tillJournal.kind'), cell: entry => kindOf(entry.kind) },
     {
       head: t('tillJournal.time'),

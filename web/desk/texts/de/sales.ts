@@ -66,6 +66,7 @@ export const sales: Translation<typeof en> = {
   'approvals.type.void': 'Storno',
   'approvals.type.refund': 'Erstattung',
   'approvals.type.return': 'Rückgabe',
+  'approvals.type.cash_movement': 'Bareinlage oder -entnahme',
   'approvals.type.value': 'Geschenkkarte oder Gutschein',
   'approvals.type.agent_write': 'Änderung durch ein Programm',
   'approvals.values': 'Werte',

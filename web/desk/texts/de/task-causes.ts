@@ -39,6 +39,9 @@ export const taskCauses: Translation<typeof en> = {
   'tasks.cause.journal_entry_held': 'Kasse {terminal}: Eintrag {counter} ({entry}) ist angehalten',
   'tasks.cause.journal_entry_held.text':
     'Nichts davon ist gebucht, aber es kann Geld geflossen sein. Sehen Sie den Eintrag im Kassenjournal an, buchen Sie ihn erneut oder erledigen Sie ihn mit einem Grund.',
+  'tasks.cause.journal_held_full': 'Kasse {terminal}: {count} Einträge sind angehalten',
+  'tasks.cause.journal_held_full.text':
+    'Weitere Einträge, die sich nicht buchen lassen, bleiben auf der Kasse, samt denen nach ihnen. Entscheiden Sie im Kassenjournal über die angehaltenen Einträge. Sind sie nicht von dieser Kasse, trennen Sie ihr Gerät.',
   'tasks.cause.journal_gap': 'Kasse {terminal}: Einträge {first} bis {last} fehlen',
   'tasks.cause.journal_gap.one': 'Kasse {terminal}: Eintrag {first} fehlt',
   'tasks.cause.journal_gap.text':

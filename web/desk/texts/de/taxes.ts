@@ -118,6 +118,9 @@ export const taxes: Translation<typeof en> = {
   'settings.offlineReturnsDay.hint':
     'Mehr zahlt eine Kasse oder Person am Tag nicht aus. Leer: das Fünffache des Betrags je Beleg.',
   'settings.offlineReturnsDay.default': 'Das Fünffache des Betrags je Beleg',
+  'settings.cashLimit': 'Einlagen und Entnahmen ohne Freigabe, bis',
+  'settings.cashLimit.hint':
+    'Bareinlagen und -entnahmen über diesem Betrag oder über dem Inhalt der Lade brauchen eine Freigabe',
   'settings.tolerance': 'Kassendifferenz ohne Begründung',
   'settings.tolerance.hint':
     'Weicht die Zählung stärker ab, braucht der Abschluss der Schicht eine Begründung.',

@@ -44,6 +44,11 @@ export const tillJournal: Translation<typeof en> = {
   'tillJournal.reason': 'Grund',
   'tillJournal.done.accepted': 'Eintrag {counter} ist gebucht.',
   'tillJournal.done.settled': 'Eintrag {counter} ist erledigt.',
+  'tillJournal.restart': 'Journal neu beginnen',
+  'tillJournal.restart.text':
+    'Schließt die Kette dieser Kasse und behält sie. Die Kasse beginnt eine neue Kette mit Eintrag 1; ihre Bonnummern laufen weiter. Was sie noch nicht gesendet hat, wird in der neuen Kette gebucht.',
+  'tillJournal.restart.hint': 'Etwa: Der Zähler der Kasse ist gesprungen',
+  'tillJournal.restarted': 'Kasse {till} macht mit Kette {chain} weiter.',
   'tillJournal.gaps': 'Fehlende Einträge',
   'tillJournal.gaps.text':
     'Diese Kassen haben Einträge gemacht, die nicht angekommen sind. Verbinden Sie die Kasse, damit sie sie sendet.',

@@ -62,6 +62,7 @@ export const sales = {
   'approvals.type.void': 'Void',
   'approvals.type.refund': 'Refund',
   'approvals.type.return': 'Return',
+  'approvals.type.cash_movement': 'Cash in or out',
   'approvals.type.value': 'Gift card or credit',
   'approvals.type.agent_write': 'Change by a program',
   'approvals.values': 'Values',

@@ -36,6 +36,9 @@ export const taskCauses = {
   'tasks.cause.journal_entry_held': 'Till {terminal}: entry {counter} ({entry}) is held',
   'tasks.cause.journal_entry_held.text':
     'Nothing of it is booked, but money may have changed hands. Look at the entry in the journal of the till, then book it again or settle it with a reason.',
+  'tasks.cause.journal_held_full': 'Till {terminal}: {count} entries are held',
+  'tasks.cause.journal_held_full.text':
+    'Further entries that cannot be booked stay on the till, with those after them. Decide about the held entries in the journal of the till. If they are not from this till, unpair its device.',
   'tasks.cause.journal_gap': 'Till {terminal}: entries {first} to {last} are missing',
   'tasks.cause.journal_gap.one': 'Till {terminal}: entry {first} is missing',
   'tasks.cause.journal_gap.text':

@@ -112,6 +112,9 @@ export const taxes = {
   'settings.offlineReturnsDay.hint':
     'A till or an employee pays back no more in a day. Empty: five times the amount per receipt.',
   'settings.offlineReturnsDay.default': 'Five times the amount per receipt',
+  'settings.cashLimit': 'Cash movement limit',
+  'settings.cashLimit.hint':
+    'Cash in or out of a drawer above this amount, or above what the drawer holds, needs an approval',
   'settings.tolerance': 'Cash difference without a reason',
   'settings.tolerance.hint':
     'If the count differs by more than this, closing a shift asks for a reason.',

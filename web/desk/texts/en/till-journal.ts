@@ -41,6 +41,11 @@ export const tillJournal = {
   'tillJournal.reason': 'Reason',
   'tillJournal.done.accepted': 'Entry {counter} is booked.',
   'tillJournal.done.settled': 'Entry {counter} is settled.',
+  'tillJournal.restart': 'Restart journal',
+  'tillJournal.restart.text':
+    'Closes the chain of this till and keeps it. The till begins a new chain with entry 1; its receipt numbers go on. What it has not sent yet is booked in the new chain.',
+  'tillJournal.restart.hint': 'Such as: the counter of the till has jumped',
+  'tillJournal.restarted': 'Till {till} goes on with chain {chain}.',
   'tillJournal.gaps': 'Missing entries',
   'tillJournal.gaps.text':
     'These tills have made entries that have not arrived. Connect the till and let it send them.',

@@ -6,18 +6,21 @@ import { denominations } from '../shift-here.js';
 import { salesIn } from './chain.js';
 import { setClock } from './clock.js';
 import {
+  chainOf,
   type Entry,
   entriesFrom,
   entriesIn,
   isLost,
   isOffChain,
   type JournalHead,
+  placeOf,
   readHead,
   type Tables,
   undo,
   writeHead,
 } from './entries.js';
 import { asRefusal } from './refusals.js';
+import { headIn } from './restarted.js';
 import { oneAtATime } from './send.js';
 import { refreshUnsent } from './unsent.js';
 
@@ -57,12 +60,12 @@ export async function alignJournal(
 async function align(table: Tables, remote: Remote, openKey?: OpenKey): Promise<void> {
   const terminal = remote.terminal_id;
   const [open] = await entriesIn(table, terminal, 'open');
-  const waiting = await entriesIn(table, terminal, 'waiting');
   const local = await readHead(table, terminal);
-  const isQuiet = open === undefined && waiting.length === 0;
-  const above = await entriesFrom(table, terminal, remote.counter + 1);
+  const above = await entriesAbove(table, local, remote);
+  const isQuiet = open === undefined && (await isAllSent(table, terminal));
   const isBranch = above.length > 0 && above.every(isOffChain);
-  writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch }));
+  const hasJumped = isBranch && above.some(({ reason }) => reason === 'number_jump');
+  writeHead(table, terminal, headAfter(local, remote, { isQuiet, isBranch, hasJumped }));
   for (const entry of above) {
     if (wasStored(entry)) table(ENTRIES).put({ ...entry, state: 'waiting' });
   }
@@ -70,6 +73,28 @@ async function align(table: Tables, remote: Remote, openKey?: OpenKey): Promise<
   if (open !== undefined && openKey !== undefined && open.key !== openKey()) {
     await endOpen(table, open, remote);
   }
+}
+
+const isAllSent = async (table: Tables, terminal: string): Promise<boolean> =>
+  (await entriesIn(table, terminal, 'waiting')).length === 0 &&
+  (await entriesIn(table, terminal, 'closed')).length === 0;
+
+/** Entries behind the last one of the service: new ones, or those that it has lost. */
+async function entriesAbove(
+  table: Tables,
+  local: JournalHead | undefined,
+  remote: Remote,
+): Promise<Entry[]> {
+  const chain = chainOf(local ?? remote);
+  // A manager has closed the chain of this device: the service has all of it that it will ever have.
+  if (chain < remote.chain) return [];
+  const first = chain === remote.chain ? remote.counter + (local?.base ?? 0) + 1 : 0;
+  const entries = await entriesFrom(table, remote.terminal_id, first);
+  return entries.filter(
+    entry =>
+      chainOf(entry) > remote.chain ||
+      (chainOf(entry) === remote.chain && placeOf(entry) > remote.counter),
+  );
 }
 
 /** In the chain of the service, until it lost the entry. */
@@ -85,7 +110,10 @@ async function removeOld(table: Tables, terminal: string): Promise<void> {
 /** The sale of this entry is gone from the screen, so nobody was told that it is paid. */
 async function endOpen(table: Tables, open: Entry, remote: Remote): Promise<void> {
   const head = await readHead(table, open.terminal);
-  if (open.counter <= remote.counter) table(ENTRIES).put({ ...open, state: 'sent' });
+  // Only the service knows whether it took the entry before the chain was closed.
+  if (chainOf(open) !== remote.chain) {
+    table(ENTRIES).put({ ...open, state: 'waiting', isForgotten: true });
+  } else if (placeOf(open) <= remote.counter) table(ENTRIES).put({ ...open, state: 'sent' });
   else if (head?.counter === open.counter) undo(table, open, head);
 }
 
@@ -99,14 +127,21 @@ const isOld = ({ state, occurred_at }: Entry): boolean =>
 function headAfter(
   local: JournalHead | undefined,
   remote: Remote,
-  { isQuiet, isBranch }: { isQuiet: boolean; isBranch: boolean },
+  { isQuiet, isBranch, hasJumped }: { isQuiet: boolean; isBranch: boolean; hasJumped: boolean },
 ): JournalHead {
-  const sales = Math.max(local?.sales ?? 0, salesIn(remote.last_till_number));
-  const { counter, hash } = remote;
-  if (local === undefined) return { counter, hash, at: '', sales };
-  const isAhead = counter > local.counter;
-  const isOther = isQuiet && (isBranch || (counter === local.counter && hash !== local.hash));
-  return isAhead || isOther ? { ...local, counter, hash, sales } : { ...local, sales };
+  const given = salesIn(remote.last_till_number);
+  const { counter, hash, chain } = remote;
+  if (local === undefined) return { counter, hash, at: '', sales: given, chain, base: 0 };
+  const sales = isQuiet && hasJumped ? given : Math.max(local.sales, given);
+  // Unsent entries are asked for in their own chain first.
+  if (chainOf(local) !== chain) {
+    return isQuiet ? headIn({ ...local, sales }, remote) : { ...local, sales };
+  }
+  const place = placeOf(local);
+  const isOther = isQuiet && (isBranch || (counter === place && hash !== local.hash));
+  return counter > place || isOther
+    ? { ...local, counter: counter + (local.base ?? 0), hash, sales }
+    : { ...local, sales };
 }
 
 /**

@@ -16,9 +16,22 @@ export type Kind =
 
 /**
  * `open`: the service was asked before the cashier sees the result, and may refuse it.
- * `waiting`: done, and to be sent. `held`: the service keeps it for a manager.
+ * `waiting`: done, and to be sent. `held`: the service keeps it for a manager. `closed`: done, and to be
+ * written into the open chain, because a manager has closed its own before it arrived.
  */
-export type State = 'open' | 'waiting' | 'sent' | 'held';
+export type State = 'open' | 'waiting' | 'sent' | 'held' | 'closed';
+
+/**
+ * Counters of this device never begin again, those of a chain do: `base` is the counter of this device
+ * before the first one of the chain. Absent in the first chain.
+ */
+export type InChain = { chain?: number; base?: number };
+
+export const chainOf = ({ chain = 1 }: InChain): number => chain;
+
+/** The counter in the chain, which the service knows. */
+export const placeOf = ({ counter, base = 0 }: InChain & { counter: number }): number =>
+  counter - base;
 
 /** A line of a sale with what it cost, for a return without a connection. */
 export type SoldGoods = {
@@ -33,27 +46,35 @@ export type SoldGoods = {
   parts?: number;
 };
 
-export type Entry = Link & {
-  terminal: string;
-  hash: string;
-  kind: Kind;
-  /** Key of the payment or form that made it: a repeated attempt is the same entry. */
-  key: string;
-  state: State;
-  /** Number of the sale; null for other entries. */
-  number: string | null;
-  /** For the list of unsent entries. */
-  about: { total: string | null; employeeName: string };
-  /** Goods of a sale; they stay on the device. */
-  goods?: SoldGoods[];
-  /** What the customer got for it, for a second print without a connection; stays on the device. */
-  paper?: PaperRow[];
-  reason?: string | null;
-  message?: string | null;
-  transactionId?: string | null;
-};
+export type Entry = Link &
+  InChain & {
+    terminal: string;
+    hash: string;
+    kind: Kind;
+    /** Key of the payment or form that made it: a repeated attempt is the same entry. */
+    key: string;
+    state: State;
+    /** Number of the sale; null for other entries. */
+    number: string | null;
+    /** For the list of unsent entries. */
+    about: { total: string | null; employeeName: string };
+    /** Goods of a sale; they stay on the device. */
+    goods?: SoldGoods[];
+    /** What the customer got for it, for a second print without a connection; stays on the device. */
+    paper?: PaperRow[];
+    reason?: string | null;
+    message?: string | null;
+    transactionId?: string | null;
+    /** Nobody was told that it is done: if its chain is closed, it is not written again. */
+    isForgotten?: boolean;
+  };
 
-export type JournalHead = { counter: number; hash: string; at: string; sales: number };
+export type JournalHead = InChain & {
+  counter: number;
+  hash: string;
+  at: string;
+  sales: number;
+};
 
 export type Tables = (name: string) => IDBObjectStore;
 
@@ -138,20 +159,53 @@ function put(table: Tables, { data, paperFor, ...entry }: NewEntry, head: Journa
   const isSale = entry.kind === 'sale';
   const sales = head.sales + (isSale ? 1 : 0);
   const number = isSale ? tillNumber(entry.terminal, sales) : null;
-  const link = {
-    counter: head.counter + 1,
-    kind: entry.kind,
-    occurred_at: entryTime(head.at, entry.state === 'open'),
-    data: plain(number === null ? data : { ...data, number }),
-    previous_hash: head.hash,
+  const made: Entry = {
+    ...entry,
+    ...linkTo(head, {
+      kind: entry.kind,
+      occurred_at: entryTime(head.at, entry.state === 'open'),
+      data: plain(number === null ? data : { ...data, number }),
+    }),
+    number,
   };
-  const made: Entry = { ...entry, ...link, number, hash: hashOf(link) };
   const paper = paperOf(made, paperFor);
   if (paper !== undefined) made.paper = paper;
   table(ENTRIES).put(made);
   const { counter, occurred_at: at, hash } = made;
-  writeHead(table, entry.terminal, { counter, hash, at, sales });
+  writeHead(table, entry.terminal, { ...head, counter, hash, at, sales });
   return made;
+}
+
+type Content = { kind: Kind; occurred_at: string; data: Record<string, unknown> };
+
+/** The fields that an entry gets from its place behind the head. */
+function linkTo({ counter, hash: previous_hash, chain, base }: JournalHead, content: Content) {
+  const own = { ...content, counter: counter + 1, previous_hash };
+  const link = { ...own, counter: placeOf({ counter: own.counter, base }) };
+  return { ...own, hash: hashOf(link), ...(chain !== undefined && { chain, base }) };
+}
+
+/**
+ * Writes entries of a closed chain again, behind the head of the open one: with their own numbers and
+ * times, but other counters and hashes. An entry that the service was asked for stays open.
+ */
+export function writeAgain(table: Tables, entries: readonly Entry[], head: JournalHead): Entry[] {
+  let last = head;
+  const written = entries.map(entry => {
+    const { kind, occurred_at, data, state } = entry;
+    const moved: Entry = {
+      ...entry,
+      ...linkTo(last, { kind, occurred_at, data: plain(data) }),
+      state: state === 'closed' ? 'waiting' : state,
+    };
+    table(ENTRIES).delete([entry.terminal, entry.counter]);
+    table(ENTRIES).put(moved);
+    last = { ...last, counter: moved.counter, hash: moved.hash };
+    return moved;
+  });
+  const [first] = entries;
+  if (first !== undefined) writeHead(table, first.terminal, last);
+  return written;
 }
 
 /** Writes what became of an entry. */
@@ -179,18 +233,29 @@ export function undo(table: Tables, entry: Entry, head: JournalHead): void {
   });
 }
 
-/** Waiting entries of all tills as which this device was signed in. */
-export const waitingEntries = (): Promise<Entry[]> =>
+/** Entries of all tills that have not arrived: waiting ones and those of closed chains. */
+const unsentIn = async (table: Tables, terminal: string): Promise<Entry[]> =>
+  (
+    await Promise.all(
+      (['waiting', 'closed'] as const).map(state => entriesIn(table, terminal, state)),
+    )
+  ).flat();
+
+/** Unsent entries of all tills as which this device was signed in. */
+export const unsentEntries = (): Promise<Entry[]> =>
   inDatabase('readonly', async table => {
     const heads = IDBKeyRange.bound(HEADS, `${HEADS}\uffff`);
     const keys = await result(table(VALUES).getAllKeys(heads));
     const tills = keys.map(key => String(key).slice(HEADS.length));
-    return (await Promise.all(tills.map(till => entriesIn(table, till, 'waiting')))).flat();
+    return (await Promise.all(tills.map(till => unsentIn(table, till)))).flat();
   });
 
-/** The service keeps it apart from the chain: another device has used its counter or an earlier one. */
+/**
+ * The service keeps it apart from the chain: another device has used its counter or an earlier one, or
+ * its counter or number is far from the others.
+ */
 export const isOffChain = ({ state, reason }: Entry): boolean =>
-  state === 'held' && reason?.startsWith('CHAIN_') === true;
+  state === 'held' && (reason?.startsWith('CHAIN_') === true || reason?.endsWith('_jump') === true);
 
 /** Whether the till does not know where its journal stands, or stands on a branch that is held. */
 export const isLost = (terminal: string): Promise<boolean> =>

@@ -2,7 +2,18 @@ import { ApiError, answer, type Tillhouse } from '@tillhouse/client';
 import { ENTRIES, inDatabase, result } from '../database.js';
 import { plain } from './chain.js';
 import { setClock } from './clock.js';
-import { append, type Entry, type NewEntry, settle, takeBack, waitingEntries } from './entries.js';
+import {
+  append,
+  chainOf,
+  type Entry,
+  type NewEntry,
+  placeOf,
+  settle,
+  takeBack,
+  unsentEntries,
+} from './entries.js';
+import { isHeldFull } from './held-full.js';
+import { intoOpenChain } from './restarted.js';
 import { refreshUnsent } from './unsent.js';
 
 const MOST_ENTRIES = 100;
@@ -12,7 +23,7 @@ const MOST_CHARACTERS = 1_000_000;
 
 export type Result = {
   counter: number;
-  status: 'accepted' | 'duplicate' | 'held';
+  status: 'accepted' | 'duplicate' | 'held' | 'chain_closed';
   reason: string | null;
   message: string | null;
   transaction_id: string | null;
@@ -28,23 +39,29 @@ export type Sent = Result & {
  * An earlier release wrote text that the service refuses with the whole request. Without it the hash
  * does not fit, so the service holds this entry for a manager, and books the others.
  */
-const sentFields = ({ counter, kind, occurred_at, data, previous_hash, hash }: Entry) => ({
-  counter,
-  kind,
-  occurred_at,
-  data: plain(data),
-  previous_hash,
-  hash,
+const sentFields = (entry: Entry) => ({
+  counter: placeOf(entry),
+  kind: entry.kind,
+  occurred_at: entry.occurred_at,
+  data: plain(entry.data),
+  previous_hash: entry.previous_hash,
+  hash: entry.hash,
 });
 
+/** Sends entries of one chain; the results have the counters of this device. */
 async function post(
   api: Tillhouse,
   terminal_id: string,
   entries: readonly Entry[],
   may_refuse: boolean,
 ): Promise<Result[]> {
-  const body = { terminal_id, entries: entries.map(sentFields), may_refuse };
-  return (await answer(api.POST('/pos/sync/', { body }))).results;
+  const chain = chainOf(entries[0] ?? {});
+  const body = { terminal_id, chain, entries: entries.map(sentFields), may_refuse };
+  const { results } = await answer(api.POST('/pos/sync/', { body }));
+  return results.flatMap(found => {
+    const entry = entries.find(one => placeOf(one) === found.counter);
+    return entry === undefined ? [] : [{ ...found, counter: entry.counter }];
+  });
 }
 
 /**
@@ -56,7 +73,10 @@ let size = MOST_ENTRIES;
 /** The next entries in one request. */
 function batchOf(waiting: readonly Entry[]): Entry[] {
   let characters = 0;
-  const most = waiting.slice(0, size);
+  const [first] = waiting;
+  if (first === undefined) return [];
+  const other = waiting.findIndex(entry => chainOf(entry) !== chainOf(first));
+  const most = waiting.slice(0, other === -1 ? size : Math.min(size, other));
   const end = most.findIndex(entry => {
     characters += JSON.stringify(entry).length;
     return characters > MOST_CHARACTERS;
@@ -73,12 +93,22 @@ const note = (entries: readonly Entry[], results: readonly Result[]): Promise<vo
       const kept = await result<Entry | undefined>(
         table(ENTRIES).get([entry.terminal, entry.counter]),
       );
-      if (kept?.hash === entry.hash) table(ENTRIES).put({ ...kept, ...outcomeOf(found) });
+      if (kept?.hash !== entry.hash) continue;
+      const isGone = found.status === 'chain_closed' && kept.isForgotten === true;
+      if (isGone) table(ENTRIES).delete([entry.terminal, entry.counter]);
+      else table(ENTRIES).put({ ...kept, ...outcomeOf(found) });
     }
   });
 
+const STATES = {
+  accepted: 'sent',
+  duplicate: 'sent',
+  held: 'held',
+  chain_closed: 'closed',
+} as const;
+
 const outcomeOf = ({ status, reason, message, transaction_id }: Result) => ({
-  state: status === 'held' ? ('held' as const) : ('sent' as const),
+  state: STATES[status],
   reason,
   message,
   transactionId: transaction_id,
@@ -96,24 +126,36 @@ export function sendWaiting(api: Tillhouse, terminal: string): Promise<Sent[]> {
 
 async function sendAll(api: Tillhouse, terminal: string): Promise<Sent[]> {
   const results: Sent[] = [];
-  let waiting = await refreshUnsent(terminal);
-  while (waiting.length > 0) {
-    const batch = batchOf(waiting);
+  let unsent = await refreshUnsent(terminal);
+  while (unsent.length > 0) {
+    const batch = batchOf(unsent.filter(({ state }) => state === 'waiting'));
+    if (batch.length === 0) {
+      // The service has said of each entry of the closed chain whether it has it.
+      await intoOpenChain(api, terminal);
+      unsent = await refreshUnsent(terminal);
+      continue;
+    }
     const answered = await post(api, terminal, batch, false).catch((error: unknown) => {
+      isHeldFull.set(isTooManyHeld(error));
       if (isAboutContent(error)) return isolated(batch, error);
       size = Math.max(FEWEST_ENTRIES, Math.floor(size / 4));
       throw error;
     });
+    isHeldFull.set(false);
     if (answered.length > 0) size = Math.min(MOST_ENTRIES, size * 2);
     await note(batch, answered);
     for (const found of answered) {
+      if (found.status === 'chain_closed') continue;
       const entry = batch.find(({ counter }) => counter === found.counter);
       results.push({ ...found, tillNumber: entry?.number ?? null });
     }
-    waiting = await refreshUnsent(terminal);
+    unsent = await refreshUnsent(terminal);
   }
   return results;
 }
+
+const isTooManyHeld = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'TOO_MANY_HELD';
 
 /** The service refuses the request for what it contains, and would do so again. */
 const isAboutContent = (error: unknown): error is ApiError =>
@@ -183,7 +225,7 @@ export const recordNow = (
   oneAtATime(async () => {
     // A customer does not wait until the entries of a long outage are sent.
     const isBefore = ({ terminal }: Entry): boolean => terminal === entry.terminal;
-    if (entry.kind === 'sale' && (await waitingEntries()).some(isBefore)) return recordLater(entry);
+    if (entry.kind === 'sale' && (await unsentEntries()).some(isBefore)) return recordLater(entry);
     const { entry: made, isNew } = await append({ ...entry, state: 'open' });
     if (made.state !== 'open') return made;
     return ask(api, made, isUncertain, { isNew, mayAdjust: true, paperFor: entry.paperFor });
@@ -209,6 +251,10 @@ async function ask(
     if (isUncertain(error)) return keep(made);
     // Signed out: an earlier request may have arrived, so the entry stays open until it is repeated.
     if (!isNew && error instanceof ApiError && error.status === 401) throw error;
+    const moved =
+      isRestarted(error) && mayAdjust ? await intoOpenChain(api, made.terminal, made) : [];
+    const open = moved.find(({ key }) => key === made.key);
+    if (open) return ask(api, open, isUncertain, { isNew: true, mayAdjust: false, paperFor });
     await takeBack(made);
     const serverTime = serverTimeIn(error);
     if (serverTime === undefined || !mayAdjust) throw error;
@@ -224,6 +270,9 @@ async function ask(
   await settle(made, settled).catch(() => undefined);
   return settled;
 }
+
+const isRestarted = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'CHAIN_RESTARTED';
 
 const serverTimeIn = (error: unknown): string | undefined =>
   error instanceof ApiError && error.code === 'TILL_CLOCK_WRONG'

@@ -1,5 +1,5 @@
 import { stored } from '../stored.js';
-import { type Entry, waitingEntries } from './entries.js';
+import { type Entry, unsentEntries } from './entries.js';
 
 /** An unsent entry as the screens list it. */
 export type Unsent = Pick<Entry, 'terminal' | 'counter' | 'kind' | 'number' | 'about'> & {
@@ -22,9 +22,9 @@ export const unsentAt = (terminal: string): Unsent[] => unsentOf(unsent.get(), t
 const unsentOf = (entries: Unsent[], terminal: string): Unsent[] =>
   entries.filter(entry => entry.terminal === terminal);
 
-/** The waiting entries of a till. */
+/** The unsent entries of a till. */
 export async function refreshUnsent(terminal: string): Promise<Entry[]> {
-  const waiting = await waitingEntries();
+  const waiting = await unsentEntries();
   unsent.set(
     waiting.map(({ terminal: till, counter, kind, number, about, occurred_at }) => ({
       terminal: till,
