@@ -50,14 +50,17 @@ export function createAddressBlocks({ rules, counted, local, onBlock }: Options)
   }
 
   return {
-    /** Counts one request or failure of a client; returns for how long it is blocked, or 0. */
-    count(kind: AddressBlockKind, client: string): Promise<number> {
+    /**
+     * Counts one request or failure of a client; returns for how long it is blocked, or 0. The mark
+     * of a failure is the account it was against.
+     */
+    count(kind: AddressBlockKind, client: string, mark?: string): Promise<number> {
       const rule = rules[kind];
       const onStart = (): void => {
         const { address } = splitClient(client);
         onBlock?.({ kind, address, seconds: Math.ceil(rule.blockMs / SECOND_MS) });
       };
-      return counted(cache => cache.countTowardBlock(`${kind}:${client}`, rule, onStart));
+      return counted(cache => cache.countTowardBlock(`${kind}:${client}`, rule, { mark, onStart }));
     },
     listAll: async (): Promise<AddressBlock[]> =>
       (await Promise.all(ADDRESS_BLOCKS.map(list))).flat(),

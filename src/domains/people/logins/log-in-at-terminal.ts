@@ -6,7 +6,7 @@ import { clientKey } from '../../../platform/http/limits.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { findStore, registerTerminal, type Store } from '../../stores/index.js';
-import { type FailureBlock, failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, type FailureBlock, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import { hashToken } from '../hashing.js';
 import { lockPairedTill, pairedTill } from '../pairing/repository.js';
 import { requirePairing } from '../pairing/rules.js';
@@ -84,7 +84,7 @@ export async function logInAtTerminal(
     });
     return place;
   });
-  await block.cleared();
+  await block.cleared(accountOf(found.id));
   const token = await signToken(platform, {
     kind: 'pos',
     sessionId,
@@ -117,7 +117,7 @@ async function personWithPin(
   if (found !== null) return found;
   const meant = await credentialsByEmployeeRef(platform.db, employeeId);
   noteActor({ id: meant?.id ?? null, kind: meant ? 'staff' : 'unknown' });
-  await block.failed();
+  await block.failed(meant ? accountOf(meant.id) : NOBODY);
   throw refused();
 }
 

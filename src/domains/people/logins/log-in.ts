@@ -4,7 +4,7 @@ import { unauthenticated } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Role } from '../../access/index.js';
 import { type Subject, subjectName } from '../blocks/check-within-limits.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { credentialsByLogin, credentialsForLogin } from '../repository.js';
 import { requireCode } from '../totp/check-code.js';
@@ -53,11 +53,11 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const known = found?.is_active ? found : undefined;
   const usable = await checkSecret(platform, subjects, known, 'password_hash', login.password);
   if (usable === null) {
-    await block.failed();
+    await block.failed(found ? accountOf(found.id) : NOBODY);
     throw refused();
   }
   if (usable.has_totp) await requireCode(platform, usable.id, login.code, block);
-  await block.cleared();
+  await block.cleared(accountOf(usable.id));
   const opened = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.

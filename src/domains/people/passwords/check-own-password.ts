@@ -1,6 +1,6 @@
 import { type Failure, invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf } from '../blocks/failure-block.js';
 import { checkSecret } from '../logins/check-secret.js';
 import { MAX_PER_ACCOUNT, passwordSubject } from '../logins/log-in.js';
 import { credentialsByEmployeeRef } from '../repository.js';
@@ -26,7 +26,7 @@ export async function checkOwnPassword(
   };
   const known = found?.is_active ? found : undefined;
   if ((await checkSecret(platform, [subject], known, 'password_hash', password)) !== null) return;
-  await block.failed();
+  await block.failed(accountOf(userId));
   throw wrongPassword(field);
 }
 
