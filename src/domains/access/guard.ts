@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SECOND_MS } from '../../platform/clock.js';
 import type { Access, Guard } from '../../platform/http/access.js';
 import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
@@ -41,21 +42,33 @@ export type Authenticate = (
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The id of a device that has logged in before, by the token it got; undefined without one. */
-export type RecognizeDevice = (request: FastifyRequest) => string | undefined;
+/** Under whose count a device is: that of the person or till that last logged in on it. */
+export type RecognizeDevice = {
+  /** By the token that the device got with its login; undefined without a valid one. */
+  ofRequest(request: FastifyRequest): string | undefined;
+  ofPerson(userId: string): string;
+};
+
+/** The devices of one address together, in multiples of the limit of one person or till. */
+const DEVICES_AT_ADDRESS = 10;
 
 /**
- * Counts requests per address, or per device at its address; skips loopback unless `blockLoopback`
- * is set.
+ * Counts requests per address, or per person or till at its address; skips loopback unless
+ * `blockLoopback` is set. Requests over the limit of all devices are refused, but block nobody:
+ * thirty tills that start at once after a power cut try again in the next second.
  */
 const countFlood = async (
   { limits, config }: Platform,
   { ip }: FastifyRequest,
-  device?: string,
+  owner?: string,
 ): Promise<Verdict> => {
   if (!config.blockLoopback && isLoopback(ip)) return { blocked: false };
   const address = clientKey(ip);
-  return limits.flood(device === undefined ? address : deviceAt(address, device));
+  if (owner === undefined) return limits.flood(address);
+  const verdict = await limits.flood(deviceAt(address, owner));
+  if (verdict.blocked) return verdict;
+  const max = config.floodLimit * DEVICES_AT_ADDRESS;
+  return limits.throttle('devices', address, max, SECOND_MS);
 };
 
 /** Counts on response, because only the handler knows whether the webhook signature is valid. */
@@ -70,7 +83,7 @@ export function countRefusedSignatures(app: FastifyInstance, platform: Platform)
 export function createGuard(
   platform: Platform,
   authenticate: Authenticate,
-  recognizeDevice: RecognizeDevice,
+  device: RecognizeDevice,
 ): Guard {
   const ownOrigins = new Set([
     new URL(platform.config.publicUrl).origin,
@@ -80,17 +93,17 @@ export function createGuard(
   const { metricsToken } = platform.config;
   const scraperToken = metricsToken === undefined ? undefined : digest(metricsToken);
 
-  const countAs = async (request: FastifyRequest, device?: string): Promise<void> => {
-    const verdict = await countFlood(platform, request, device);
+  const countAs = async (request: FastifyRequest, owner?: string): Promise<void> => {
+    const verdict = await countFlood(platform, request, owner);
     if (verdict.blocked) throw flooded(verdict.retryAfterSeconds);
   };
 
   const countAnonymous = (request: FastifyRequest): Promise<void> =>
-    countAs(request, recognizeDevice(request));
+    countAs(request, device.ofRequest(request));
 
-  /** Staff are never counted; customers are counted apart. */
+  /** Staff are never counted; all logins and devices of a customer are counted as one. */
   const countCaller = async (request: FastifyRequest, caller: Principal): Promise<void> => {
-    if (caller.kind !== 'staff') await countAs(request, caller.sessionId);
+    if (caller.kind !== 'staff') await countAs(request, device.ofPerson(caller.userId));
   };
 
   /**
@@ -99,12 +112,12 @@ export function createGuard(
    * blocked: every guest of the shop has such a cookie, and most have no login.
    */
   const countUnlessLoggedIn = async (request: FastifyRequest): Promise<void> => {
-    const device = recognizeDevice(request);
+    const owner = device.ofRequest(request);
     if (request.headers.authorization !== undefined) {
       const caller = await authenticate(request);
-      return caller === null ? countAs(request, device) : countCaller(request, caller);
+      return caller === null ? countAs(request, owner) : countCaller(request, caller);
     }
-    const verdict = await countFlood(platform, request, device);
+    const verdict = await countFlood(platform, request, owner);
     if (!verdict.blocked) return;
     const caller = await authenticate(request);
     if (caller === null) throw flooded(verdict.retryAfterSeconds);

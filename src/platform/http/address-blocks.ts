@@ -13,8 +13,8 @@ export type AddressBlock = {
   id: string;
   kind: AddressBlockKind;
   address: string;
-  /** Whether only one device at the address is blocked. */
-  isOneDevice: boolean;
+  /** Whether only the devices of one person or till at the address are blocked. */
+  ofOneOwner: boolean;
   startedMsAgo: number;
   endsInMs: number;
   rule: BlockRule;
@@ -76,12 +76,12 @@ export function createAddressBlocks({ rules, counted, local, onBlock }: Options)
   };
 }
 
-/** A device that has logged in counts for itself, apart from others at its address. */
-export const deviceAt = (address: string, device: string): string => `${address} ${device}`;
+/** The devices of one person or till count apart from others at their address. */
+export const deviceAt = (address: string, owner: string): string => `${address} ${owner}`;
 
-function splitClient(client: string): { address: string; isOneDevice: boolean } {
-  const [address = client, device] = client.split(' ');
-  return { address, isOneDevice: device !== undefined };
+function splitClient(client: string): { address: string; ofOneOwner: boolean } {
+  const [address = client, owner] = client.split(' ');
+  return { address, ofOneOwner: owner !== undefined };
 }
 
 /** A key in the form of a UUID, as paths take it. */

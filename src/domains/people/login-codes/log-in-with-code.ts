@@ -56,6 +56,6 @@ export async function logInWithCode(platform: Platform, login: CodeLogin): Promi
     throw wrongLoginCode();
   }
   await block.cleared(accountOf(opened.userId));
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }

@@ -33,7 +33,7 @@ export const passwordSubject = (account: string): string => subjectName('passwor
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
 
-export type OpenedLogin = { access: string; refresh: string; cookie: string };
+export type OpenedLogin = { userId: string; access: string; refresh: string; cookie: string };
 
 /** An unknown account, an inactive one and a wrong password look and cost the same. */
 export async function logIn(platform: Platform, login: PasswordLogin): Promise<OpenedLogin> {
@@ -68,6 +68,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     return openWebLogin(tx, platform, user, login.guest, login.device);
   });
   return {
+    userId: opened.userId,
     access: await signAccess(platform, opened),
     refresh: opened.refresh,
     cookie: opened.cookie,

@@ -48,8 +48,8 @@ export async function logInWithPasskey(
     return openWebLogin(tx, platform, user, login.guest, login.device);
   });
   await block.cleared(accountOf(passkey.user_id));
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }
 
 /** The passkey and its new counter; undefined if anything about the response is wrong. */

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import { accountOfRegistration, failureBlockOf } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { hashToken, isCode } from '../hashing.js';
+import type { OpenedLogin } from '../logins/log-in.js';
 import { type GuestProof, openWebLogin, signAccess, type WebLogin } from '../logins/web-login.js';
 import { type User, userByEmail } from '../repository.js';
 import { isClaimable } from '../rules.js';
@@ -19,7 +20,7 @@ export type Verification = {
   device: Device;
 };
 
-export type Registered = { user: User; access: string; refresh: string; cookie: string };
+export type Registered = OpenedLogin & { user: User };
 
 export async function verifyRegistration(
   platform: Platform,
@@ -51,6 +52,7 @@ export async function verifyRegistration(
   const { login, user } = opened;
   return {
     user,
+    userId: user.id,
     access: await signAccess(platform, login),
     refresh: login.refresh,
     cookie: login.cookie,

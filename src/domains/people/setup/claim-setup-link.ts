@@ -57,8 +57,8 @@ export async function claimSetupLink(
     noteLogin(tx, { id: user.id, kind: 'staff' });
     return openWebLogin(tx, platform, user, NO_GUEST, device);
   });
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }
 
 const setUp = (): Failure =>
