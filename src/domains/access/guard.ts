@@ -6,6 +6,7 @@ import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
+import { requireOwnOrigin } from './own-origin.js';
 import { can, canInChain, type Principal, type Staff } from './principal.js';
 import type { Permission } from './roles.js';
 
@@ -85,11 +86,6 @@ export function createGuard(
   authenticate: Authenticate,
   device: RecognizeDevice,
 ): Guard {
-  const ownOrigins = new Set([
-    new URL(platform.config.publicUrl).origin,
-    ...platform.config.corsOrigins,
-  ]);
-
   const { metricsToken } = platform.config;
   const scraperToken = metricsToken === undefined ? undefined : digest(metricsToken);
 
@@ -136,7 +132,7 @@ export function createGuard(
   ): Promise<void> | undefined => {
     if (principal === null) return refuseAnonymous(request);
     if (principal.proof === 'cookie' && !SAFE_METHODS.has(request.method)) {
-      requireOwnOrigin(request, ownOrigins);
+      requireOwnOrigin(request, platform.config);
     }
     request.principal = principal;
     if (access.kind === 'permission') requirePermission(principal, access);
@@ -149,6 +145,7 @@ export function createGuard(
     if (access.kind === 'permission' && access.orScraper && isScraper(request, scraperToken)) {
       return undefined;
     }
+    if (access.kind === 'signed-in' && access.ownOrigin) requireOwnOrigin(request, platform.config);
     const found = authenticate(request);
     return found instanceof Promise
       ? found.then(principal => admit(request, access, principal))
@@ -225,17 +222,3 @@ export function mayAlsoCall({ principal }: FastifyRequest, access: Access): bool
 
 export const appliesToChain = (): Failure =>
   forbidden('This applies to all stores, including those you do not manage.', 'PERMISSION_DENIED');
-
-/** Whether a page of our own sent the request. */
-export function isOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
-  const { origin, host } = request.headers;
-  return (
-    origin !== undefined && (ownOrigins.has(origin) || origin === `${request.protocol}://${host}`)
-  );
-}
-
-/** CSRF protection: another site can make the browser send the cookie, but cannot forge Origin. */
-export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
-  if (isOwnOrigin(request, ownOrigins)) return;
-  throw forbidden('This request does not come from our own pages.', 'CROSS_SITE_REQUEST');
-}

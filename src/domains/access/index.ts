@@ -3,16 +3,15 @@ export {
   appliesToChain,
   countRefusedSignatures,
   createGuard,
-  isOwnOrigin,
   mayAlsoCall,
   office,
   officeOrScraper,
   type RecognizeDevice,
   requireAccess,
-  requireOwnOrigin,
   staff,
   till,
 } from './guard.js';
+export { isOwnRequest, requireOwnOrigin } from './own-origin.js';
 export {
   actorOf,
   can,

@@ -96,7 +96,6 @@ export {
 } from './visits/guest-session.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visits/repository.js';
 export {
-  ownOrigins,
   resolveWebSession,
   sentCartToken,
   type WebSession,

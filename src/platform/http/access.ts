@@ -7,8 +7,11 @@ export type Access =
   | { kind: 'public'; probe?: boolean }
   /** A machine that signs the body. */
   | { kind: 'signature' }
-  /** Any caller with a valid session, including customers. */
-  | { kind: 'signed-in' }
+  /**
+   * Any caller with a valid session, including customers. `ownOrigin` refuses pages of other sites
+   * before that, whatever they send.
+   */
+  | { kind: 'signed-in'; ownOrigin?: boolean }
   /**
    * Staff whose role has the permission, with that kind of login; `orScraper` also admits local calls
    * and calls with the metrics token.
