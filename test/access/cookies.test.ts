@@ -51,16 +51,23 @@ async function routesWithCookie(): Promise<Route[]> {
 }
 
 /** Of the shop, what the schema must accept before the visit is looked at. */
-const BODIES: Record<string, object> = {
+const CHECKOUT = { checkout_session_id: NO_RECORD };
+const bodies = (): Record<string, object> => ({
+  '/compliance/age-verification/': { method: 'self_declared', date_of_birth: '1990-01-01' },
+  '/promo-codes/validate/': { code: 'MADE-UP', subtotal: '10.00', cart_id: cartId },
+  '/web-commerce/checkout/initiate/': { cart_id: cartId },
+  '/web-commerce/checkout/cancel/': CHECKOUT,
+  '/web-commerce/checkout/complete/': CHECKOUT,
+  '/payments/confirm/': CHECKOUT,
   '/web-commerce/session/create/': { store_id: DOWNTOWN_ID },
   '/web-commerce/session/store/': { store_id: DOWNTOWN_ID },
   '/web-commerce/session/restore-cart/': { token: 'made-up-token' },
-};
+});
 
 const call = ({ method, path, isShop }: Route, headers: Record<string, string>) =>
   shop.call(method, path.replace('{cart_id}', cartId).replace(/\{[^}]+\}/g, NO_RECORD), {
     headers: { cookie: isShop ? guest : admin, host: 'shop.test', ...headers },
-    ...(method !== 'DELETE' && { body: BODIES[path] ?? {} }),
+    ...(method !== 'DELETE' && { body: bodies()[path] ?? {} }),
   });
 
 const FOREIGN: Record<string, string>[] = [

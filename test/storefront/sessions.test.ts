@@ -231,9 +231,8 @@ describe('changing the store', () => {
     }
     const good = { store_id: AIRPORT_ID };
     expect((await changeStore(good)).body).toMatchObject({ code: 'SESSION_REQUIRED' });
-    const badToken = { ...byCookie(visit), 'x-cart-session-token': 'bad' };
+    const badToken = { 'x-cart-session-token': 'bad' };
     expect((await changeStore(good, badToken)).status).toBe(400);
-    expect((await changeStore(good, byCookie(visit, null))).status).toBe(403);
     expect((await changeStore(good, byCookie(visit, 'https://evil.test'))).status).toBe(403);
     expect(await countRows(shop, 'carts')).toBe(before);
     expect(await statusOf(shop, visit.cartId)).toBe('ACTIVE');
