@@ -101,7 +101,7 @@ export {
   type WebSession,
 } from './visits/resolve-web-session.js';
 export { visitRefOf } from './visits/visit-ref.js';
-export { optionalVisit, visitOrLogin, visitSecurity } from './visits/visit-security.js';
+export { cookieOnly, optionalVisit, visitOrLogin, visitSecurity } from './visits/visit-security.js';
 
 export const people: Domain = {
   name: 'people',

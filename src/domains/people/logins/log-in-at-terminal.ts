@@ -37,7 +37,10 @@ const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDE
 /** A till that a login has registered counts as the person for this long, then for itself. */
 const NEW_TILL_MS = DAY_MS;
 
-/** Errors about stores and terminals appear only after the right PIN; devices that are not paired with this till are refused first. */
+/**
+ * Errors about stores and terminals appear only after the right PIN; a device that is not paired
+ * with this till, where it must be, is refused first.
+ */
 export async function logInAtTerminal(
   platform: Platform,
   login: TerminalLogin,
@@ -99,21 +102,26 @@ export async function logInAtTerminal(
     expiresAt,
   });
   const owner = isOwnCount ? ofTill(login.terminal_id) : ofPerson(found.id);
-  const answer = {
-    success: true as const,
-    token,
-    session_id: sessionId,
-    expires_at: expiresAt.toISOString(),
-    user: {
-      id: found.id,
-      name: fullName(found),
-      employee_number: found.employee_number ?? '',
-      role: found.role,
-    },
-    store: { id: store.id, name: store.name },
-  };
-  return { answer, owner };
+  return { answer: present({ token, sessionId, expiresAt }, found, store), owner };
 }
+
+const present = (
+  login: { token: string; sessionId: string; expiresAt: Date },
+  user: User,
+  store: Store,
+) => ({
+  success: true as const,
+  token: login.token,
+  session_id: login.sessionId,
+  expires_at: login.expiresAt.toISOString(),
+  user: {
+    id: user.id,
+    name: fullName(user),
+    employee_number: user.employee_number ?? '',
+    role: user.role,
+  },
+  store: { id: store.id, name: store.name },
+});
 
 async function personWithPin(
   platform: Platform,
