@@ -55,8 +55,11 @@ async function routesWithCookie(): Promise<Route[]> {
 }
 
 /** Of the shop, what the schema must accept before the visit is looked at. */
+const ADDRESS = { address: '1 Lake Road', city: 'Hudson' };
 const CHECKOUT = { checkout_session_id: NO_RECORD };
 const bodies = (): Record<string, object> => ({
+  '/web-commerce/saved-addresses/': ADDRESS,
+  '/web-commerce/saved-addresses/{id}/': ADDRESS,
   '/compliance/age-verification/': { method: 'self_declared', date_of_birth: '1990-01-01' },
   '/promo-codes/validate/': { code: 'MADE-UP', subtotal: '10.00', cart_id: cartId },
   '/web-commerce/checkout/initiate/': { cart_id: cartId },
