@@ -1,7 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deviceTokenFor } from '../../src/domains/people/devices/device-token.js';
+import { statement } from '../../src/platform/database/tx.js';
 import { createLog } from '../../src/platform/log.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
+import { soon } from '../support/soon.js';
 import { mug } from '../transactions/support.js';
-import { inParallel, openShop, type Reply, type Shop } from './support.js';
+import { inParallel, MINUTE_MS, openShop, type Reply, type Shop, tally } from './support.js';
 
 const BLOCKS = '/ops/blocks/';
 /** The address of the store's Wi-Fi, which tills, desk and shoppers share. */
@@ -42,10 +46,14 @@ const blocks = async (token = admin, headers: Headers = {}) =>
 const lift = (id: string, token = admin, headers: Headers = {}) =>
   shop.call('DELETE', `${BLOCKS}${id}/`, { token, headers });
 
-const typePin = (headers: Headers, pin = '1234') =>
+const tokenOf = (owner: string, at: Date): string => {
+  const keys = { config: shop.platform.config, clock: { now: () => at } };
+  return deviceTokenFor(keys, undefined, { id: `id-${owner}`, owner }) ?? '';
+};
+const typePin = (headers: Headers, pin = '1234', terminal_id = 'T-001') =>
   shop.call('POST', '/pos/auth/terminal-login/', {
     headers,
-    body: { employee_id: 'EMP001', pin_code: pin, store_id: 'DOWNTOWN', terminal_id: 'T-001' },
+    body: { employee_id: 'EMP001', pin_code: pin, store_id: 'DOWNTOWN', terminal_id },
   });
 const logIn = (username: string, password: string, headers: Headers) =>
   shop.call('POST', '/auth/login/', { body: { username, password }, headers });
@@ -112,29 +120,82 @@ describe("a flood from the store's Wi-Fi", () => {
     expect(failed.headers['x-device-token']).toBeUndefined();
     expect(failed.headers['set-cookie']).toBeUndefined();
     const known = deviceOf(await logIn('manager', 'manager-demo', from(WIFI)))['x-device-token'];
-    const [id, signature] = known?.split('.') ?? [];
+    const [id, owner, day, signature] = known?.split('.') ?? [];
     await flood();
-    const forged = [`other.${signature}`, `${id}.${id}`, `${id}`, `${known}x`, `${known}.${id}`];
+    const forged = [
+      `other.${owner}.${day}.${signature}`,
+      `${id}.someone-else.${day}.${signature}`,
+      `${id}.${owner}.zzzz.${signature}`,
+      `${id}.${signature}`,
+      `${id}`,
+      `${known}x`,
+      `${known}.${id}`,
+      tokenOf('expired', new Date(Date.now() - 401 * 24 * 60 * MINUTE_MS)),
+    ];
     for (const token of forged) {
       expect((await browse(from(WIFI, { 'x-device-token': token }))).status).toBe(429);
       expect((await browse(from(WIFI, { cookie: `device=${token}` }))).status).toBe(429);
     }
   });
 
-  it('of one device that has logged in blocks this device and no other', async () => {
-    const device = deviceOf(await typePin(from(WIFI)));
-    const answers = await flood(from(WIFI, device));
-    expect(answers.filter(({ status }) => status === 429).length).toBe(21);
+  it('of the devices of one person blocks these and no others', async () => {
+    const devices: Headers[] = [];
+    // The till is new, so its devices count for the person.
+    for (let n = 0; n < 8; n += 1) devices.push(deviceOf(await typePin({})));
+    expect(new Set(devices.map(device => device['x-device-token'])).size).toBe(8);
+    const answers = await inParallel(108, n => browse(from(WIFI, devices[n % 8])));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(89 - 19);
+    expect((await browse(from(WIFI, devices[7]))).status).toBe(429);
     expect((await browse(from(WIFI))).status).toBe(200);
-    const other = deviceOf(await typePin(from(WIFI)));
+    const other = deviceOf(await logIn('manager', 'manager-demo', from(WIFI)));
     expect((await browse(from(WIFI, other))).status).toBe(200);
     expect(await blocks()).toEqual([
       expect.objectContaining({
         kind: 'flood',
         address: WIFI,
-        reason: '20 requests of one device within a second',
+        reason: '20 requests of the devices of one person or till within a second',
       }),
     ]);
+  });
+
+  it('of the logins of one customer counts as one, too', async () => {
+    const logins: Headers[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const { body } = await logIn('shopper@example.com', 'shopper-demo', {});
+      logins.push({ authorization: `Bearer ${body.access}` });
+    }
+    const answers = await inParallel(108, n => browse(from(WIFI, logins[n % 4])));
+    expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(70);
+  });
+
+  it('is not what thirty tills cause that one person opens again after a power cut', async () => {
+    const till = (n: number) => `T-P${n}`;
+    await statement(
+      shop.platform.db,
+      `insert into terminals (id, store_id, created_at)
+       select 'T-P' || n, $1, now() - interval '2 days' from generate_series(0, 29) n`,
+      [DOWNTOWN_ID],
+    );
+    const devices = await inParallel(30, async n => deviceOf(await typePin({}, '1234', till(n))));
+    const answers = await inParallel(30, n => typePin(from(WIFI, devices[n]), '1234', till(n)));
+    expect(tally(answers)).toEqual({ 200: 30 });
+    expect(await blocks()).toEqual([]);
+  });
+
+  it('of all devices at an address is refused, and blocks none of them', async () => {
+    const devices = Array.from({ length: 40 }, (_, n) => ({
+      'x-device-token': tokenOf(`owner-${n}`, new Date()),
+    }));
+    const answers = await inParallel(720, n => browse(from(WIFI, devices[n % 40])));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]?.body.code).toBe('FLOOD_BLOCKED');
+    expect(refused[0]?.headers['retry-after']).toBe('1');
+    expect(await blocks()).toEqual([]);
+    await vi.waitFor(
+      async () => expect((await browse(from(WIFI, devices[0]))).status).toBe(200),
+      soon,
+    );
   });
 
   it('does not consist of pages and their files', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkWithinLimits } from '../../src/domains/people/blocks/check-within-limits.js';
 import { checkPin } from '../../src/domains/people/index.js';
+import { statement } from '../../src/platform/database/tx.js';
+import { DOWNTOWN_ID } from '../../src/seed/data.js';
 import { inParallel, MINUTE_MS, movableClock, openShop, type Shop, tally } from './support.js';
 
 const clock = movableClock();
@@ -84,11 +86,32 @@ describe('failed PINs of one employee at one till', () => {
 });
 
 describe('failed PINs of one employee over many tills', () => {
-  it('allow twenty, even when concurrent', async () => {
-    const guesses = await inParallel(60, n => bad('EMP001', `T-${500 + n}`));
+  it('of the store allow twenty, even when concurrent', async () => {
+    await statement(
+      shop.platform.db,
+      `insert into terminals (id, store_id) select 'R-' || n, $1 from generate_series(0, 59) n`,
+      [DOWNTOWN_ID],
+    );
+    const guesses = await inParallel(60, n => bad('EMP001', `R-${n}`));
     expect(tally(guesses)).toEqual({ 401: 20, 429: 40 });
     expect((await good('EMP001', 'T-001')).status).toBe(429);
     expect((await good('EMP002', 'T-001')).status).toBe(200);
+  });
+
+  it('that nobody knows, or of another store, allow twenty and lock such tills only', async () => {
+    const elsewhere = (n: number) => (n % 2 ? `MADE-UP-${n}` : 'T-101');
+    const guesses = await inParallel(60, n => bad('EMP001', elsewhere(n)));
+    expect(tally(guesses)[401]).toBeLessThanOrEqual(20);
+    await inParallel(30, n => bad('EMP001', `MADE-UP-${100 + n}`));
+    const refused = await good('EMP001', 'MADE-UP-200');
+    expect([refused.status, refused.body.code]).toEqual([429, 'LOCKED_OUT']);
+    expect((await good('EMP001', 'T-001')).status).toBe(200);
+    expect((await good('EMP001', 'R-1')).status).toBe(200);
+    const airport = { employee_id: 'EMP005', pin_code: '5678', store_id: 'AIRPORT' };
+    const there = await shop.call('POST', '/pos/auth/terminal-login/', {
+      body: { ...airport, terminal_id: 'T-101' },
+    });
+    expect(there.status).toBe(200);
   });
 
   it('stay counted when the employee logs in meanwhile', async () => {

@@ -309,6 +309,24 @@ describe('a paired device', () => {
     expect((await asked(cookie)).body.paired).toBeNull();
   });
 
+  it('logs in as its own till only, whether the store requires pairing or not', async () => {
+    const cookie = await paired('T-003');
+    const before = await tallies();
+    for (const required of [true, false]) {
+      await require(required);
+      for (const pin_code of ['1234', '0000']) {
+        for (const terminal_id of ['T-002', 'T-NEW']) {
+          const refused = await logIn(cookie, { pin_code, terminal_id });
+          expect(codeOf(refused)).toEqual([403, 'DEVICE_OF_OTHER_TILL']);
+        }
+      }
+      expect((await logIn(cookie, { terminal_id: 'T-003' })).status).toBe(200);
+    }
+    expect(await tallies()).toEqual(before);
+    const tills = await statement(shop.platform.db, "select 1 from terminals where id = 'T-NEW'");
+    expect(tills).toEqual([]);
+  });
+
   it('cannot log in while it is unpaired: no login survives', async () => {
     await require(true);
     const cookie = await paired('T-002');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { roleOf } from '../../src/domains/people/oidc/rules.js';
+import { identityIn, roleOf } from '../../src/domains/people/oidc/rules.js';
 import { statement } from '../../src/platform/database/tx.js';
 import { testConfig } from '../support/config.js';
 import {
@@ -295,5 +295,37 @@ describe('the settings', () => {
     [['toString', 7, null], null],
   ])('give %j the role %s', (claim, role) => {
     expect(roleOf(claim, { tellers: 'cashier', it: 'admin' })).toBe(role);
+  });
+});
+
+describe('the verified address', () => {
+  const mapping = { rolesClaim: 'groups', roles: { tellers: 'cashier' } } as const;
+  const token = { iss: 'https://provider.test', sub: 'a' };
+  const [own, boss] = ['own@example.com', 'boss@example.com'];
+  it.each([
+    ['verified in the ID token', { email: own, email_verified: true }, { email: boss }, own],
+    ['verified beside it', {}, { email: own, email_verified: true }, own],
+    ['verified in the one, named in the other', { email_verified: true }, { email: boss }, null],
+    ['named in the one, verified in the other', { email: boss }, { email_verified: true }, null],
+    [
+      'another in the ID token than beside it',
+      { email: boss },
+      { email: own, email_verified: true },
+      own,
+    ],
+    [
+      'refused beside the flag of another',
+      { email: own, email_verified: true },
+      { email: boss, email_verified: false },
+      own,
+    ],
+    ['verified by a word', { email: boss, email_verified: 'true' }, {}, null],
+  ])('is taken from one document: %s', (_, claims, more, email) => {
+    expect(identityIn({ ...token, ...claims }, more, mapping).email).toBe(email);
+  });
+
+  it('leaves the groups to either document, first to the ID token', () => {
+    expect(identityIn(token, { groups: ['tellers'] }, mapping).role).toBe('cashier');
+    expect(identityIn({ ...token, groups: [] }, { groups: ['tellers'] }, mapping).role).toBeNull();
   });
 });

@@ -192,13 +192,21 @@ describe('the session cookie', () => {
     expect(
       (await withCookie('GET', '/auth/me/', cookie, { origin: 'https://evil.test' })).status,
     ).toBe(200);
-    for (const headers of [{}, { origin: 'https://evil.test' }, { origin: 'null' }]) {
+    for (const headers of [
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ]) {
       const refused = await withCookie('POST', '/auth/logout/', cookie, headers);
       expect(refused.status).toBe(403);
       expect(refused.body.code).toBe('CROSS_SITE_REQUEST');
     }
     expect((await withCookie('GET', '/auth/me/', cookie)).status).toBe(200);
     expect((await withCookie('POST', '/auth/logout/', cookie, { origin })).status).toBe(200);
+    // A program sends neither header.
+    const again = cookieOf(await logIn());
+    expect((await withCookie('POST', '/auth/logout/', again)).status).toBe(200);
   });
 
   it('is cleared by the logout, which ends token and refresh token too', async () => {

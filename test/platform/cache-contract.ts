@@ -234,8 +234,10 @@ export function describeCache(
       const rule = { max: 3, windowMs: 60_000, blockMs: 3_600_000 };
       let started = 0;
       const strike = (one: typeof cache, name: string) =>
-        one.countTowardBlock(name, rule, () => {
-          started += 1;
+        one.countTowardBlock(name, rule, {
+          onStart: () => {
+            started += 1;
+          },
         });
       const kind = `kind-${key}`.replaceAll(':', '-');
       const [first, second, free] = [`${kind}:a`, `${kind}:b`, `${kind}:c`];

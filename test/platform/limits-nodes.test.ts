@@ -49,20 +49,24 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     }
   });
 
-  test('counts failures over two nodes, and a success on one clears both', async () => {
-    await times(5, () => nodes[0].fail('a'));
-    await times(4, () => nodes[1].fail('a'));
+  test('counts failures over two nodes, and a success on one clears its account on both', async () => {
+    await times(5, () => nodes[0].fail('a', 'mine'));
+    await times(4, () => nodes[1].fail('a', 'other'));
     expect((await nodes[0].fail('a')).blocked).toBe(true);
     expect((await nodes[1].failureVerdict('a')).blocked).toBe(true);
-    await nodes[1].clearFailures('a');
+    await nodes[1].clearFailures('a', 'mine');
     expect(await nodes[0].failureVerdict('a')).toEqual(free);
+    expect(await nodes[0].addressBlocks()).toEqual([]);
+    // Five of ten are left.
+    expect(await times(4, () => nodes[1].fail('a', 'mine'))).toEqual(Array(4).fill(free));
+    expect((await nodes[0].fail('a', 'mine')).blocked).toBe(true);
   });
 
   test('lists the blocks of all nodes on each, and lifts them for all', async () => {
     await times(30, () => nodes[0].flood('203.0.113.7'));
     await times(10, () => nodes[0].fail('203.0.113.8'));
     const [flood, failure] = await nodes[1].addressBlocks();
-    expect(flood).toMatchObject({ kind: 'flood', address: '203.0.113.7', isOneDevice: false });
+    expect(flood).toMatchObject({ kind: 'flood', address: '203.0.113.7', ofOneOwner: false });
     expect(failure).toMatchObject({ kind: 'failure', address: '203.0.113.8' });
     expect(await nodes[1].endAddressBlock(flood?.id ?? '')).toBe(true);
     expect(await nodes[0].endAddressBlock(flood?.id ?? '')).toBe(false);
@@ -92,9 +96,9 @@ describe.skipIf(!hasRedis)('limits shared through Redis', () => {
     await server.stop();
     const floods = await Promise.all(Array.from({ length: 40 }, () => nodes[0].flood('a')));
     expect(floods.filter(verdict => !verdict.blocked)).toHaveLength(29);
-    await times(9, () => nodes[0].fail('a'));
-    expect(await nodes[0].fail('a')).toEqual({ blocked: true, retryAfterSeconds: 600 });
-    await nodes[0].clearFailures('a');
+    await times(9, () => nodes[0].fail('a', 'mine'));
+    expect(await nodes[0].fail('a', 'mine')).toEqual({ blocked: true, retryAfterSeconds: 600 });
+    await nodes[0].clearFailures('a', 'mine');
     expect(await nodes[0].failureVerdict('a')).toEqual(free);
     expect(lines.map(line => line.msg)).toEqual([
       'rate limits are counted per node: the shared cache is unavailable',

@@ -95,13 +95,22 @@ describe('limits at the boundaries of time', () => {
     expect(await limits.failureVerdict('a')).toEqual(free);
   });
 
-  test('starts at zero after a success, and keeps the flood block', async () => {
-    await times(9, () => limits.fail('a'));
-    await limits.clearFailures('a');
-    expect(await times(9, () => limits.fail('a'))).toEqual(Array(9).fill(free));
-    await limits.fail('a');
+  test('forgets the failures of an account after its success, and keeps those of others', async () => {
+    await times(6, () => limits.fail('a', 'mine'));
+    await times(3, () => limits.fail('a', 'other'));
+    await limits.clearFailures('a', 'mine');
+    await limits.clearFailures('b', 'other');
+    expect(await times(6, () => limits.fail('a', 'other'))).toEqual(Array(6).fill(free));
+    await limits.clearFailures('a', 'mine');
+    expect((await limits.fail('a', 'third')).blocked).toBe(true);
+    await limits.clearFailures('a', 'mine');
+    expect((await limits.failureVerdict('a')).blocked).toBe(true);
+  });
+
+  test('ends a block that needed the failures of the account, and keeps the flood block', async () => {
+    await times(10, () => limits.fail('a', 'mine'));
     await times(30, () => limits.flood('a'));
-    await limits.clearFailures('a');
+    await limits.clearFailures('a', 'mine');
     expect(await limits.failureVerdict('a')).toEqual(free);
     expect(await limits.flood('a')).toEqual({ blocked: true, retryAfterSeconds: 3_600 });
   });

@@ -31,7 +31,9 @@ export function Login({ isBack = false }: { isBack?: boolean }): ReactNode {
   const own = usePairing(store || first).data?.paired;
   const chosen = store || own?.store.code || first;
   const { data: pairing } = usePairing(chosen);
-  const till = terminal || (own?.store.code === chosen ? own.terminal_id : '');
+  // A paired device logs in as its own till only.
+  const ownTill = own?.store.code === chosen ? own.terminal_id : undefined;
+  const till = ownTill ?? terminal;
   const reason = reasonOf(isBack, locked.use());
   const [scanned, setScanned] = useState(codeOfLink);
   const isUnpaired = scanned !== undefined || needsPairing(pairing, chosen);
@@ -60,6 +62,7 @@ export function Login({ isBack = false }: { isBack?: boolean }): ReactNode {
               placeholder="T-001"
               value={till}
               onChange={event => setTerminal(event.currentTarget.value)}
+              readOnly={ownTill !== undefined}
               required
               withAsterisk={false}
             />

@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SECOND_MS } from '../../platform/clock.js';
 import type { Access, Guard } from '../../platform/http/access.js';
 import { deviceAt } from '../../platform/http/address-blocks.js';
 import { Failure, forbidden, tooMany, unauthenticated } from '../../platform/http/failure.js';
 import { clientKey, isLoopback, type Verdict } from '../../platform/http/limits.js';
 import type { Platform } from '../../platform/platform.js';
+import { requireOwnOrigin } from './own-origin.js';
 import { can, canInChain, type Principal, type Staff } from './principal.js';
 import type { OfficePermission, Permission, TillPermission } from './roles.js';
 
@@ -48,21 +50,33 @@ export type Authenticate = (
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The id of a device that has logged in before, by the token it got; undefined without one. */
-export type RecognizeDevice = (request: FastifyRequest) => string | undefined;
+/** Under whose count a device is: that of the person or till that last logged in on it. */
+export type RecognizeDevice = {
+  /** By the token that the device got with its login; undefined without a valid one. */
+  ofRequest(request: FastifyRequest): string | undefined;
+  ofPerson(userId: string): string;
+};
+
+/** The devices of one address together, in multiples of the limit of one person or till. */
+const DEVICES_AT_ADDRESS = 10;
 
 /**
- * Counts requests per address, or per device at its address; skips loopback unless `blockLoopback`
- * is set.
+ * Counts requests per address, or per person or till at its address; skips loopback unless
+ * `blockLoopback` is set. Requests over the limit of all devices are refused, but block nobody:
+ * thirty tills that start at once after a power cut try again in the next second.
  */
 const countFlood = async (
   { limits, config }: Platform,
   { ip }: FastifyRequest,
-  device?: string,
+  owner?: string,
 ): Promise<Verdict> => {
   if (!config.blockLoopback && isLoopback(ip)) return { blocked: false };
   const address = clientKey(ip);
-  return limits.flood(device === undefined ? address : deviceAt(address, device));
+  if (owner === undefined) return limits.flood(address);
+  const verdict = await limits.flood(deviceAt(address, owner));
+  if (verdict.blocked) return verdict;
+  const max = config.floodLimit * DEVICES_AT_ADDRESS;
+  return limits.throttle('devices', address, max, SECOND_MS);
 };
 
 /** Counts on response, because only the handler knows whether the webhook signature is valid. */
@@ -77,27 +91,22 @@ export function countRefusedSignatures(app: FastifyInstance, platform: Platform)
 export function createGuard(
   platform: Platform,
   authenticate: Authenticate,
-  recognizeDevice: RecognizeDevice,
+  device: RecognizeDevice,
 ): Guard {
-  const ownOrigins = new Set([
-    new URL(platform.config.publicUrl).origin,
-    ...platform.config.corsOrigins,
-  ]);
-
   const { metricsToken } = platform.config;
   const scraperToken = metricsToken === undefined ? undefined : digest(metricsToken);
 
-  const countAs = async (request: FastifyRequest, device?: string): Promise<void> => {
-    const verdict = await countFlood(platform, request, device);
+  const countAs = async (request: FastifyRequest, owner?: string): Promise<void> => {
+    const verdict = await countFlood(platform, request, owner);
     if (verdict.blocked) throw flooded(verdict.retryAfterSeconds);
   };
 
   const countAnonymous = (request: FastifyRequest): Promise<void> =>
-    countAs(request, recognizeDevice(request));
+    countAs(request, device.ofRequest(request));
 
-  /** Staff are never counted; customers are counted apart. */
+  /** Staff are never counted; all logins and devices of a customer are counted as one. */
   const countCaller = async (request: FastifyRequest, caller: Principal): Promise<void> => {
-    if (caller.kind !== 'staff') await countAs(request, caller.sessionId);
+    if (caller.kind !== 'staff') await countAs(request, device.ofPerson(caller.userId));
   };
 
   /**
@@ -106,12 +115,12 @@ export function createGuard(
    * blocked: every guest of the shop has such a cookie, and most have no login.
    */
   const countUnlessLoggedIn = async (request: FastifyRequest): Promise<void> => {
-    const device = recognizeDevice(request);
+    const owner = device.ofRequest(request);
     if (request.headers.authorization !== undefined) {
       const caller = await authenticate(request);
-      return caller === null ? countAs(request, device) : countCaller(request, caller);
+      return caller === null ? countAs(request, owner) : countCaller(request, caller);
     }
-    const verdict = await countFlood(platform, request, device);
+    const verdict = await countFlood(platform, request, owner);
     if (!verdict.blocked) return;
     const caller = await authenticate(request);
     if (caller === null) throw flooded(verdict.retryAfterSeconds);
@@ -130,7 +139,7 @@ export function createGuard(
   ): Promise<void> | undefined => {
     if (principal === null) return refuseAnonymous(request);
     if (principal.proof === 'cookie' && !SAFE_METHODS.has(request.method)) {
-      requireOwnOrigin(request, ownOrigins);
+      requireOwnOrigin(request, platform.config);
     }
     request.principal = principal;
     if (access.kind === 'permission') requirePermission(principal, access);
@@ -144,6 +153,7 @@ export function createGuard(
     if (access.kind === 'permission' && access.orScraper && isScraper(request, scraperToken)) {
       return undefined;
     }
+    if (access.kind === 'signed-in' && access.ownOrigin) requireOwnOrigin(request, platform.config);
     const found = authenticate(request);
     return found instanceof Promise
       ? found.then(principal => admit(request, access, principal))
@@ -237,17 +247,3 @@ export function mayAlsoCall({ principal }: FastifyRequest, access: Access): bool
 
 export const appliesToChain = (): Failure =>
   forbidden('This applies to all stores, including those you do not manage.', 'PERMISSION_DENIED');
-
-/** Whether a page of our own sent the request. */
-export function isOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): boolean {
-  const { origin, host } = request.headers;
-  return (
-    origin !== undefined && (ownOrigins.has(origin) || origin === `${request.protocol}://${host}`)
-  );
-}
-
-/** CSRF protection: another site can make the browser send the cookie, but cannot forge Origin. */
-export function requireOwnOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
-  if (isOwnOrigin(request, ownOrigins)) return;
-  throw forbidden('This request does not come from our own pages.', 'CROSS_SITE_REQUEST');
-}

@@ -4,16 +4,15 @@ export {
   atTillsToo,
   countRefusedSignatures,
   createGuard,
-  isOwnOrigin,
   mayAlsoCall,
   office,
   officeOrScraper,
   type RecognizeDevice,
   requireAccess,
-  requireOwnOrigin,
   staff,
   till,
 } from './guard.js';
+export { isOwnRequest, requireOwnOrigin } from './own-origin.js';
 export {
   actorOf,
   can,

@@ -33,7 +33,7 @@ export function routes(app: App, platform: Platform): void {
   app.post(
     '/mcp/',
     {
-      config: { access: signedIn('program'), audit: 'none' },
+      config: { access: { ...signedIn('program'), ownOrigin: true }, audit: 'none' },
       schema: {
         tags: ['Programs of the staff'],
         summary: 'Model Context Protocol: the operations of this document as tools',

@@ -20,7 +20,7 @@ export { removeAddress } from './addresses/remove-address.js';
 export { type Address, addressById, addressesOf } from './addresses/repository.js';
 export { saveAddress } from './addresses/save-address.js';
 export { checkWithinLimits, subjectName } from './blocks/check-within-limits.js';
-export { failureBlockOf } from './blocks/failure-block.js';
+export { failureBlockOf, NOBODY } from './blocks/failure-block.js';
 export { countBlocks } from './blocks/repository.js';
 export { buyerOf } from './buyer.js';
 export { ENDED_LOGINS } from './clean-up.js';
@@ -98,13 +98,12 @@ export {
 } from './visits/guest-session.js';
 export { liveVisitSql, perVisitRef, type VisitRef } from './visits/repository.js';
 export {
-  ownOrigins,
   resolveWebSession,
   sentCartToken,
   type WebSession,
 } from './visits/resolve-web-session.js';
 export { visitRefOf } from './visits/visit-ref.js';
-export { optionalVisit, visitOrLogin, visitSecurity } from './visits/visit-security.js';
+export { cookieOnly, optionalVisit, visitOrLogin, visitSecurity } from './visits/visit-security.js';
 
 export const people: Domain = {
   name: 'people',

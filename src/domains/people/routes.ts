@@ -57,14 +57,14 @@ export function tillRoutes(app: App, platform: Platform): void {
     async (request, reply) => {
       const device = deviceOf(platform, request);
       const pairing = readPairingCookie(request);
-      const opened = await logInAtTerminal(platform, request.body, {
+      const { answer, owner } = await logInAtTerminal(platform, request.body, {
         address: request.ip,
         userAgent: device.userAgent,
         pairing,
       });
-      giveDeviceToken(reply, platform, device);
+      giveDeviceToken(reply, platform, device, owner);
       if (pairing !== undefined) setPairingCookie(reply, platform, pairing);
-      return opened;
+      return answer;
     },
   );
 

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../platform/clock.js';
 import { notFound, tooMany } from '../../platform/http/failure.js';
 import type { Platform } from '../../platform/platform.js';
-import { failureBlockOf } from '../people/index.js';
+import { failureBlockOf, NOBODY } from '../people/index.js';
 import { hashesOfCode } from './codes/code-hash.js';
 import { accountByCode, type ValueAccount } from './repository.js';
 import { storedCreditCode } from './rules.js';
@@ -30,7 +30,7 @@ export async function accountOfCode(
     throw tooMany('Too many requests; try again later.', verdict.retryAfterSeconds);
   const account = await accountByCode(db, hashesOfCode(config, code), storedCreditCode(code));
   if (account === undefined) {
-    await block.failed();
+    await block.failed(NOBODY);
     throw notFound('Gift card');
   }
   return account;

@@ -44,7 +44,8 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
       }
     },
     hit: async (key, windowMs) => counters.hit(key, windowMs),
-    countTowardBlock: async (key, rule, onStart) => counters.countTowardBlock(key, rule, onStart),
+    countTowardBlock: async (key, rule, options) => counters.countTowardBlock(key, rule, options),
+    forgetFailures: async (key, mark, max) => counters.forgetFailures(key, mark, max),
     blockedForMs: async key => counters.blockedForMs(key),
     activeBlocks: async kind => counters.activeBlocks(kind),
     async endBlock(key) {
@@ -73,7 +74,11 @@ export function createMemoryCache(options: MemoryCacheOptions = {}): TextCache {
   };
 }
 
-type Failures = { times: number[]; blockedAt: number; blockedUntil: number };
+type Failures = {
+  counted: { at: number; mark: string }[];
+  blockedAt: number;
+  blockedUntil: number;
+};
 
 function createCounters(now: () => number, max: number) {
   // Bounded by size: `max` would allocate every slot up front.
@@ -92,22 +97,33 @@ function createCounters(now: () => number, max: number) {
       window.count += 1;
       return { count: window.count, resetInMs: windowMs - (at - window.startedAt) };
     },
-    countTowardBlock(key: string, rule: BlockRule, onStart?: () => void): number {
+    countTowardBlock(
+      key: string,
+      rule: BlockRule,
+      { mark = '', onStart }: { mark?: string; onStart?: () => void } = {},
+    ): number {
       const at = now();
       let entry = failures.get(key);
       if (!entry) {
-        entry = { times: [], blockedAt: 0, blockedUntil: 0 };
+        entry = { counted: [], blockedAt: 0, blockedUntil: 0 };
         failures.set(key, entry);
       }
       if (entry.blockedUntil > at) return entry.blockedUntil - at;
-      entry.times = entry.times.filter(time => at - time < rule.windowMs);
-      entry.times.push(at);
-      if (entry.times.length < rule.max) return 0;
-      entry.times = [];
+      if (entry.blockedUntil > 0) entry.counted = [];
+      entry.blockedUntil = 0;
+      entry.counted = entry.counted.filter(failure => at - failure.at < rule.windowMs);
+      entry.counted.push({ at, mark });
+      if (entry.counted.length < rule.max) return 0;
       entry.blockedAt = at;
       entry.blockedUntil = at + rule.blockMs;
       onStart?.();
       return rule.blockMs;
+    },
+    forgetFailures(key: string, mark: string, max: number): void {
+      const entry = failures.get(key);
+      if (entry === undefined) return;
+      entry.counted = entry.counted.filter(failure => failure.mark !== mark);
+      if (entry.counted.length < max) entry.blockedUntil = 0;
     },
     blockedForMs(key: string): number {
       return Math.max(0, (failures.get(key)?.blockedUntil ?? 0) - now());

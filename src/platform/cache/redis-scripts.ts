@@ -48,9 +48,10 @@ export const hitScript = redisScript(`
   return {count, left}`);
 
 /**
- * KEYS: failures, block, blocks of the kind. ARGV: max, window in ms, block in ms, cache key. The
- * list holds the times of the last failures, oldest first, in microseconds of Redis' clock, so the
- * clocks of the nodes do not matter. `string.format` keeps all digits: Lua would print 1.7e+15.
+ * KEYS: failures, block, blocks of the kind. ARGV: max, window in ms, block in ms, cache key, mark.
+ * The list holds the last failures, oldest first, each with its time in microseconds of Redis'
+ * clock, so the clocks of the nodes do not matter, and its mark. `string.format` keeps all digits:
+ * Lua would print 1.7e+15.
  * Returns how long the key is blocked, as a negative number if this failure starts the block.
  */
 export const blockScript = redisScript(`
@@ -59,16 +60,25 @@ export const blockScript = redisScript(`
   local time = redis.call('TIME')
   local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
   local max, window, block = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-  local count = redis.call('RPUSH', KEYS[1], string.format('%.0f', now))
+  local count = redis.call('RPUSH', KEYS[1], string.format('%.0f:', now) .. ARGV[5])
   if count > max then redis.call('LPOP', KEYS[1]) end
   redis.call('PEXPIRE', KEYS[1], window)
-  if count < max or now - tonumber(redis.call('LINDEX', KEYS[1], 0)) >= window * 1000 then
-    return 0
-  end
-  redis.call('DEL', KEYS[1])
+  local oldest = tonumber(string.match(redis.call('LINDEX', KEYS[1], 0), '^%d+'))
+  if count < max or now - oldest >= window * 1000 then return 0 end
+  redis.call('PEXPIRE', KEYS[1], math.min(window, block))
   local started = math.floor(now / 1000)
   redis.call('SET', KEYS[2], string.format('%.0f', started), 'PX', ARGV[3])
   redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', string.format('%.0f', started))
   redis.call('ZADD', KEYS[3], string.format('%.0f', started + block), ARGV[4])
   if redis.call('PTTL', KEYS[3]) < block then redis.call('PEXPIRE', KEYS[3], block) end
   return -block`);
+
+/** KEYS: failures, block, blocks of the kind. ARGV: mark, max, cache key. */
+export const forgetScript = redisScript(`
+  for _, failure in ipairs(redis.call('LRANGE', KEYS[1], 0, -1)) do
+    if string.match(failure, '^%d+:(.*)$') == ARGV[1] then redis.call('LREM', KEYS[1], 0, failure) end
+  end
+  if redis.call('LLEN', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+  redis.call('DEL', KEYS[2])
+  redis.call('ZREM', KEYS[3], ARGV[3])
+  return 1`);

@@ -73,12 +73,16 @@ export function createRedisCache(options: {
       const [count, resetInMs] = reply as [number, number];
       return { count, resetInMs };
     },
-    async countTowardBlock(key, { max, windowMs, blockMs }, onStart) {
+    async countTowardBlock(key, { max, windowMs, blockMs }, { mark = '', onStart } = {}) {
       const keys = [failuresKey(key), blockKey(key), blocksKey(kindOf(key))];
-      const limits = [max, windowMs, blockMs, key];
+      const limits = [max, windowMs, blockMs, key, mark];
       const left = (await run(redis => scripts.blockScript(redis, keys, limits))) as number;
       if (left < 0) onStart?.();
       return Math.abs(left);
+    },
+    async forgetFailures(key, mark, max) {
+      const keys = [failuresKey(key), blockKey(key), blocksKey(kindOf(key))];
+      await run(redis => scripts.forgetScript(redis, keys, [mark, max, key]));
     },
     async blockedForMs(key) {
       return Math.max(0, await run(redis => redis.pttl(blockKey(key))));

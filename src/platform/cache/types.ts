@@ -40,9 +40,19 @@ export interface TextCache {
   hit(key: string, windowMs: number): Promise<Hit>;
   /**
    * Counts a failure unless the key is blocked; returns how long the key is blocked, 0 if it is not.
-   * Calls `onStart` for the failure that starts a block: once, whatever node counted it.
+   * Calls `onStart` for the failure that starts a block: once, whatever node counted it. At most
+   * `max` failures are kept, each with its mark.
    */
-  countTowardBlock(key: string, rule: BlockRule, onStart?: () => void): Promise<number>;
+  countTowardBlock(
+    key: string,
+    rule: BlockRule,
+    options?: { mark?: string; onStart?: () => void },
+  ): Promise<number>;
+  /**
+   * Forgets the failures with this mark and no others. A block ends with them if fewer than `max`
+   * are left.
+   */
+  forgetFailures(key: string, mark: string, max: number): Promise<void>;
   /** How long the key is blocked, 0 if it is not. */
   blockedForMs(key: string): Promise<number>;
   /** The blocks of all keys of this kind that have not ended, the last to end first. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { chmodSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type FileStore, UNFINISHED } from './file-store.js';
@@ -6,17 +7,21 @@ import { type FileStore, UNFINISHED } from './file-store.js';
 /** Two characters give 256 folders, so that none grows to a million files. */
 const FOLDER_LENGTH = 2;
 
+/** Other users of the machine read neither names nor content. */
+const OWNER_ONLY = 0o700;
+
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 export function createDiskStore(folder: string): FileStore {
+  closeToOthers(folder);
   const pathOf = (name: string): string => join(folder, name.slice(0, FOLDER_LENGTH), name);
 
   return {
     put: async (name, content) => {
       const path = pathOf(name);
       const draft = `${path}.${randomBytes(6).toString('hex')}${UNFINISHED}`;
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
       const handle = await open(draft, 'wx');
       try {
         await handle.writeFile(content);
@@ -42,6 +47,16 @@ export function createDiskStore(folder: string): FileStore {
     },
     list: () => filesBelow(folder),
   };
+}
+
+/** Folders of earlier releases were open to others; what is in a closed folder is closed as well. */
+function closeToOthers(folder: string): void {
+  try {
+    chmodSync(folder, OWNER_ONLY);
+  } catch (error) {
+    // Only its owner may change a folder that somebody else prepared.
+    if (!isMissing(error) && (error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  }
 }
 
 async function* filesBelow(folder: string): AsyncGenerator<{ name: string; writtenAt: Date }> {

@@ -22,8 +22,11 @@ export type Access = {
   { kind: 'public'; probe?: boolean }
   /** A machine that signs the body. */
   | { kind: 'signature' }
-  /** Any caller with a valid session. */
-  | { kind: 'signed-in' }
+  /**
+   * Any caller with a valid session. `ownOrigin` refuses pages of other sites before that, whatever
+   * they send.
+   */
+  | { kind: 'signed-in'; ownOrigin?: boolean }
   /** Staff whose role has the permission; `orScraper` also admits local calls and the metrics token. */
   | { kind: 'permission'; permission: string; orScraper?: boolean }
 );

@@ -13,8 +13,8 @@ export type AddressBlock = {
   id: string;
   kind: AddressBlockKind;
   address: string;
-  /** Whether only one device at the address is blocked. */
-  isOneDevice: boolean;
+  /** Whether only the devices of one person or till at the address are blocked. */
+  ofOneOwner: boolean;
   startedMsAgo: number;
   endsInMs: number;
   rule: BlockRule;
@@ -50,14 +50,17 @@ export function createAddressBlocks({ rules, counted, local, onBlock }: Options)
   }
 
   return {
-    /** Counts one request or failure of a client; returns for how long it is blocked, or 0. */
-    count(kind: AddressBlockKind, client: string): Promise<number> {
+    /**
+     * Counts one request or failure of a client; returns for how long it is blocked, or 0. The mark
+     * of a failure is the account it was against.
+     */
+    count(kind: AddressBlockKind, client: string, mark?: string): Promise<number> {
       const rule = rules[kind];
       const onStart = (): void => {
         const { address } = splitClient(client);
         onBlock?.({ kind, address, seconds: Math.ceil(rule.blockMs / SECOND_MS) });
       };
-      return counted(cache => cache.countTowardBlock(`${kind}:${client}`, rule, onStart));
+      return counted(cache => cache.countTowardBlock(`${kind}:${client}`, rule, { mark, onStart }));
     },
     listAll: async (): Promise<AddressBlock[]> =>
       (await Promise.all(ADDRESS_BLOCKS.map(list))).flat(),
@@ -73,12 +76,12 @@ export function createAddressBlocks({ rules, counted, local, onBlock }: Options)
   };
 }
 
-/** A device that has logged in counts for itself, apart from others at its address. */
-export const deviceAt = (address: string, device: string): string => `${address} ${device}`;
+/** The devices of one person or till count apart from others at their address. */
+export const deviceAt = (address: string, owner: string): string => `${address} ${owner}`;
 
-function splitClient(client: string): { address: string; isOneDevice: boolean } {
-  const [address = client, device] = client.split(' ');
-  return { address, isOneDevice: device !== undefined };
+function splitClient(client: string): { address: string; ofOneOwner: boolean } {
+  const [address = client, owner] = client.split(' ');
+  return { address, ofOneOwner: owner !== undefined };
 }
 
 /** A key in the form of a UUID, as paths take it. */

@@ -21,9 +21,13 @@ export type Limits = {
   flood(client: string): Promise<Verdict>;
   /** Whether the client is blocked for failures; counts nothing. */
   failureVerdict(client: string): Promise<Verdict>;
-  /** Counts one failure of a client; the failure that reaches the limit reports the block. */
-  fail(client: string): Promise<Verdict>;
-  clearFailures(client: string): Promise<void>;
+  /**
+   * Counts one failure of a client against an account; the failure that reaches the limit reports
+   * the block. A failure against no account is never cleared.
+   */
+  fail(client: string, account?: string): Promise<Verdict>;
+  /** Forgets the failures of a client against this account, and a block that needed them. */
+  clearFailures(client: string, account: string): Promise<void>;
   /** Allows `max` hits per `windowMs` for a key. Call it before the work, to bound parallel tries. */
   throttle(name: string, key: string, max: number, windowMs: number): Promise<Verdict>;
   clearThrottle(name: string, key: string): Promise<void>;
@@ -85,8 +89,13 @@ export function createLimits(
     flood: async client => verdictFor(await blocks.count('flood', client)),
     failureVerdict: async client =>
       verdictFor(await counted(cache => cache.blockedForMs(failureKey(client)))),
-    fail: async client => verdictFor(await blocks.count('failure', client)),
-    clearFailures: client => clear(failureKey(client)),
+    fail: async (client, account) => verdictFor(await blocks.count('failure', client, account)),
+    async clearFailures(client, account) {
+      const forget = (cache: Cache) =>
+        cache.forgetFailures(failureKey(client), account, rules.failure.max);
+      await forget(local);
+      await counted(forget);
+    },
     async throttle(name, key, max, windowMs) {
       const hit = await counted(cache => cache.hit(throttleKey(name, key), windowMs));
       return verdictFor(hit.count > max ? hit.resetInMs : 0);

@@ -39,9 +39,9 @@ export const presentAddressBlock = (block: AddressBlock, now: Date) => ({
   blocked_until: addMs(now, block.endsInMs).toISOString(),
 });
 
-function addressReason({ kind, isOneDevice, rule }: AddressBlock): string {
+function addressReason({ kind, ofOneOwner, rule }: AddressBlock): string {
   const seconds = Math.round(rule.windowMs / SECOND_MS);
   if (kind === 'failure') return `${rule.max} failed logins within ${seconds} seconds`;
-  const who = isOneDevice ? 'one device' : 'devices without a login';
+  const who = ofOneOwner ? 'the devices of one person or till' : 'devices without a login';
   return `${rule.max} requests of ${who} within ${seconds === 1 ? 'a second' : `${seconds} seconds`}`;
 }

@@ -23,7 +23,8 @@ export type Block = {
 const MAX_SHOWN = 500;
 
 /**
- * The lock-outs of the people and tills of these stores, of all without `stores`. A person of
+ * Several counts of one person or till, for example of an address and of all together, are one
+ * lock-out. The lock-outs of the people and tills of these stores, of all without `stores`. A person of
  * another store who is locked out at one of these tills is not named.
  */
 export const activeBlocks = (
@@ -34,7 +35,8 @@ export const activeBlocks = (
 ): Promise<Block[]> =>
   statement<Block>(
     reader,
-    `select f.id, f.kind, f.blocked_until, cardinality(f.failed_at) as failures, f.terminal_id,
+    `select * from (
+     select distinct on (f.kind, f.user_id, f.terminal_id) f.id, f.kind, f.blocked_until, cardinality(f.failed_at) as failures, f.terminal_id,
             u.id as user_id, u.role, ${ownRoleSql('u')} as own_role,
             coalesce(u.first_name, '') as first_name, coalesce(u.last_name, '') as last_name, u.username, u.employee_number, u.email
      from login_failures f
@@ -44,7 +46,8 @@ export const activeBlocks = (
             where s.user_id = u.id and s.store_id = any($2)))
      where f.blocked_until > $1 and f.kind is not null and ($3::uuid is null or f.id = $3)
        and ($2::uuid[] is null or u.id is not null or t.store_id = any($2))
-     order by f.blocked_until desc, f.id limit ${MAX_SHOWN}`,
+     order by f.kind, f.user_id, f.terminal_id, f.blocked_until desc, f.id) block
+     order by blocked_until desc, id limit ${MAX_SHOWN}`,
     [now, stores ?? null, id ?? null],
   );
 
@@ -52,15 +55,22 @@ export const activeBlocks = (
 export async function countBlocks(reader: Reader, now: Date): Promise<Record<string, number>> {
   const rows = await statement<{ kind: string; blocks: number }>(
     reader,
-    `select kind, count(*)::int as blocks from login_failures
+    `select kind, count(distinct (user_id, terminal_id))::int as blocks from login_failures
      where blocked_until > $1 and kind is not null group by kind`,
     [now],
   );
   return Object.fromEntries(rows.map(row => [row.kind, row.blocks]));
 }
 
-/** False if it was lifted or forgotten meanwhile. */
+/** Ends a lock-out in all its counts; false if it was lifted or forgotten meanwhile. */
 export async function deleteBlock(tx: Tx, id: string): Promise<boolean> {
-  const rows = await statement(tx, 'delete from login_failures where id = $1 returning id', [id]);
-  return rows.length === 1;
+  const rows = await statement(
+    tx,
+    `delete from login_failures f using login_failures lifted
+     where lifted.id = $1 and (f.kind, f.user_id, f.terminal_id)
+       is not distinct from (lifted.kind, lifted.user_id, lifted.terminal_id)
+     returning f.id`,
+    [id],
+  );
+  return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import { noteActor, noteLogin } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { tooMany } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { hashToken, isCode } from '../hashing.js';
 import type { OpenedLogin } from '../logins/log-in.js';
@@ -27,11 +27,11 @@ export async function logInWithCode(platform: Platform, login: CodeLogin): Promi
   await block.refuseBlocked();
   const now = platform.clock.now();
   const tokenHash = hashToken(login.token);
+  const meant = await userOfLoginCode(platform.db, tokenHash);
   // Returns null instead of throwing, because the failed try must be committed.
   const opened = await atomically(platform.db, async tx => {
     // Locks the person before the code, in the same order as changes of a person.
-    const userId = await userOfLoginCode(tx, tokenHash);
-    const user = userId === undefined ? undefined : await lockUser(tx, userId);
+    const user = meant === undefined ? undefined : await lockUser(tx, meant);
     const row = await lockLoginCode(tx, tokenHash);
     if (row === undefined || row.used_at !== null || row.expires_at <= now) return null;
     if (row.tries >= MAX_TRIES) {
@@ -52,10 +52,10 @@ export async function logInWithCode(platform: Platform, login: CodeLogin): Promi
     return openWebLogin(tx, platform, user, 'none', login.guest, login.device);
   });
   if (opened === null) {
-    await block.failed();
+    await block.failed(meant === undefined ? NOBODY : accountOf(meant));
     throw wrongLoginCode();
   }
-  await block.cleared();
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  await block.cleared(accountOf(opened.userId));
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }

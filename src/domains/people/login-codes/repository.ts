@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../../platform/database/tx.js';
+import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 
 export type LoginCode = {
   code_hash: Buffer;
@@ -24,9 +24,12 @@ export const insertLoginCode = (
     [code.tokenHash, code.userId, code.codeHash, code.now, code.expiresAt],
   );
 
-export async function userOfLoginCode(tx: Tx, tokenHash: Buffer): Promise<string | undefined> {
+export async function userOfLoginCode(
+  reader: Reader,
+  tokenHash: Buffer,
+): Promise<string | undefined> {
   const [row] = await statement<{ user_id: string | null }>(
-    tx,
+    reader,
     'select user_id from login_codes where token_hash = $1',
     [tokenHash],
   );

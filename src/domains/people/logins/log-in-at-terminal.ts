@@ -1,15 +1,16 @@
 import { noteActor, noteLogin } from '../../../platform/audit/audited-call.js';
-import { addMs, SECOND_MS } from '../../../platform/clock.js';
+import { addMs, DAY_MS, SECOND_MS } from '../../../platform/clock.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { forbidden, invalidField, unauthenticated } from '../../../platform/http/failure.js';
 import { clientKey } from '../../../platform/http/limits.js';
 import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
-import { findStore, registerTerminal, type Store } from '../../stores/index.js';
-import { type FailureBlock, failureBlockOf } from '../blocks/failure-block.js';
+import { findStore, registerTerminal, type Store, terminalById } from '../../stores/index.js';
+import { accountOf, type FailureBlock, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
+import { ofPerson, ofTill } from '../devices/device-token.js';
 import { hashToken } from '../hashing.js';
 import { lockPairedTill, pairedTill } from '../pairing/repository.js';
-import { requirePairing } from '../pairing/rules.js';
+import { requireOwnTill, requirePairing } from '../pairing/rules.js';
 import {
   type Credentials,
   credentialsByEmployeeRef,
@@ -18,7 +19,7 @@ import {
 } from '../repository.js';
 import { fullName, worksAt } from '../rules.js';
 import { isTillCaller, rememberTillCaller } from './caller-repository.js';
-import { findByPin } from './check-pin.js';
+import { findByPin, type PinPlace } from './check-pin.js';
 import { callerHash } from './client-hash.js';
 import { insertSession, lockTerminalLogins } from './session-repository.js';
 import { endSessionsWhere, TERMINAL_LOGIN_MS } from './sessions.js';
@@ -33,40 +34,48 @@ export type TerminalLogin = {
 
 const refused = () => unauthenticated('Invalid employee or PIN.', 'INVALID_CREDENTIALS');
 
-/** Errors about stores and terminals appear only after the right PIN; unpaired devices are refused first. */
+/** A till that a login has registered counts as the person for this long, then for itself. */
+const NEW_TILL_MS = DAY_MS;
+
+/**
+ * Errors about stores and terminals appear only after the right PIN; a device that is not paired
+ * with this till, where it must be, is refused first.
+ */
 export async function logInAtTerminal(
   platform: Platform,
   login: TerminalLogin,
   { address, userAgent, pairing }: { address: string; userAgent: string; pairing?: string },
 ) {
   const pairingHash = pairing === undefined ? undefined : hashToken(pairing);
-  // Before the PIN: an unpaired device learns nothing about PINs and locks nobody out.
-  await refuseUnpaired(platform, login.store_id, pairingHash);
+  // Before the PIN: a device of another till learns nothing about PINs and locks nobody out.
+  const isRegistered = await isTillOfDevice(platform, login, pairingHash);
   const block = failureBlockOf(platform, address);
   const caller = callerHash(platform, login.terminal_id, address);
   // Tills may share an address, so wrong PINs at one till must not block known clients at another.
   const isInUse = await isTillCaller(platform.db, caller, platform.clock.now());
   if (!isInUse) await block.refuseBlocked();
-  const found = await personWithPin(platform, login, address, block);
+  const place = { terminalId: login.terminal_id, isRegistered, isInUse, address };
+  const found = await personWithPin(platform, login, place, block);
   const now = platform.clock.now();
   // Whole seconds, the resolution of a JWT.
   const startedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
   const expiresAt = addMs(startedAt, TERMINAL_LOGIN_MS);
   const sessionId = newId();
-  const store = await atomically(platform.db, async tx => {
+  const { store, isOwnCount } = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, found.id);
     // The user was deactivated or got a new PIN during the check.
     if (!user?.is_active || user.pin_hash !== found.pin_hash) throw refused();
-    const place = await placeOf(tx, user, login, now);
+    const { store, since } = await placeOf(tx, user, login, now);
     const device = pairingHash && (await lockPairedTill(tx, pairingHash, now));
-    requirePairing(place, device);
+    requirePairing(store, device);
+    requireOwnTill(device, login.terminal_id);
     await lockTerminalLogins(tx, login.terminal_id);
     await endSessionsWhere(tx, platform, { terminalId: login.terminal_id }, 'replaced');
     await insertSession(tx, {
       id: sessionId,
       kind: 'pos',
       userId: user.id,
-      storeId: place.id,
+      storeId: store.id,
       terminalId: login.terminal_id,
       cookieHash: null,
       userAgent,
@@ -79,12 +88,12 @@ export async function logInAtTerminal(
     noteLogin(tx, {
       id: user.id,
       kind: 'staff',
-      storeId: place.id,
+      storeId: store.id,
       terminalId: login.terminal_id,
     });
-    return place;
+    return { store, isOwnCount: device !== undefined || addMs(since, NEW_TILL_MS) <= now };
   });
-  await block.cleared();
+  await block.cleared(accountOf(found.id));
   const token = await signToken(platform, {
     kind: 'pos',
     sessionId,
@@ -92,48 +101,64 @@ export async function logInAtTerminal(
     issuedAt: startedAt,
     expiresAt,
   });
-  return {
-    success: true as const,
-    token,
-    session_id: sessionId,
-    expires_at: expiresAt.toISOString(),
-    user: {
-      id: found.id,
-      name: fullName(found),
-      employee_number: found.employee_number ?? '',
-      role: found.role,
-    },
-    store: { id: store.id, name: store.name },
-  };
+  const owner = isOwnCount ? ofTill(login.terminal_id) : ofPerson(found.id);
+  return { answer: present({ token, sessionId, expiresAt }, found, store), owner };
 }
+
+const present = (
+  login: { token: string; sessionId: string; expiresAt: Date },
+  user: User,
+  store: Store,
+) => ({
+  success: true as const,
+  token: login.token,
+  session_id: login.sessionId,
+  expires_at: login.expiresAt.toISOString(),
+  user: {
+    id: user.id,
+    name: fullName(user),
+    employee_number: user.employee_number ?? '',
+    role: user.role,
+  },
+  store: { id: store.id, name: store.name },
+});
 
 async function personWithPin(
   platform: Platform,
-  { employee_id: employeeId, pin_code: pin, terminal_id: terminalId }: TerminalLogin,
-  address: string,
+  { employee_id: employeeId, pin_code: pin }: TerminalLogin,
+  place: PinPlace,
   block: FailureBlock,
 ): Promise<Credentials> {
-  const found = await findByPin(platform, { employeeId, pin, terminalId, address });
+  const found = await findByPin(platform, { employeeId, pin }, place);
   if (found !== null) return found;
   const meant = await credentialsByEmployeeRef(platform.db, employeeId);
   noteActor({ id: meant?.id ?? null, kind: meant ? 'staff' : 'unknown' });
-  await block.failed();
+  await block.failed(meant ? accountOf(meant.id) : NOBODY);
   throw refused();
 }
 
-async function refuseUnpaired(
+/** Whether the store has this till. Throws if the device may not log in as this till. */
+async function isTillOfDevice(
   { db }: Platform,
-  storeRef: string,
+  { store_id: storeRef, terminal_id: terminalId }: TerminalLogin,
   pairingHash: Buffer | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const store = await findStore(db, storeRef);
   noteActor({ storeId: store?.id ?? null });
-  if (!store?.require_paired_tills) return;
-  requirePairing(store, pairingHash && (await pairedTill(db, pairingHash)));
+  const device = pairingHash && (await pairedTill(db, pairingHash));
+  if (store) requirePairing(store, device);
+  const terminal = await terminalById(db, terminalId);
+  requireOwnTill(device, terminal?.id ?? terminalId);
+  return store !== undefined && terminal?.store_id === store.id;
 }
 
 /** The store, if the user may work at this till. Registers a new till. */
-async function placeOf(tx: Tx, user: User, login: TerminalLogin, now: Date): Promise<Store> {
+async function placeOf(
+  tx: Tx,
+  user: User,
+  login: TerminalLogin,
+  now: Date,
+): Promise<{ store: Store; since: Date }> {
   const store = await findStore(tx, login.store_id);
   if (store === undefined) throw invalidField('store_id', 'There is no such store.');
   if (!worksAt(user, store.id)) {
@@ -145,5 +170,5 @@ async function placeOf(tx: Tx, user: User, login: TerminalLogin, now: Date): Pro
     throw forbidden('This terminal belongs to another store.', 'TERMINAL_OF_OTHER_STORE');
   }
   if (!terminal.is_active) throw forbidden('This terminal is switched off.', 'TERMINAL_INACTIVE');
-  return store;
+  return { store, since: terminal.created_at };
 }

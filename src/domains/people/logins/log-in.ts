@@ -4,7 +4,7 @@ import { unauthenticated } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { Role } from '../../access/index.js';
 import { type Subject, subjectName } from '../blocks/check-within-limits.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { credentialsByLogin, credentialsForLogin } from '../repository.js';
 import { requireCode } from '../totp/check-code.js';
@@ -32,7 +32,7 @@ export const passwordSubject = (account: string): string => subjectName('passwor
 
 const refused = () => unauthenticated('Invalid user name or password.', 'INVALID_CREDENTIALS');
 
-export type OpenedLogin = { access: string; refresh: string; cookie: string };
+export type OpenedLogin = { userId: string; access: string; refresh: string; cookie: string };
 
 /** An unknown account, an inactive one and a wrong password look and cost the same. */
 export async function logIn(platform: Platform, login: PasswordLogin): Promise<OpenedLogin> {
@@ -52,11 +52,11 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
   const known = found?.is_active ? found : undefined;
   const usable = await checkSecret(platform, subjects, known, 'password_hash', login.password);
   if (usable === null) {
-    await block.failed();
+    await block.failed(found ? accountOf(found.id) : NOBODY);
     throw refused();
   }
   if (usable.has_totp) await requireCode(platform, usable.id, login.code, block);
-  await block.cleared();
+  await block.cleared(accountOf(usable.id));
   const opened = await atomically(platform.db, async tx => {
     const user = await credentialsForLogin(tx, usable.id);
     // The user was deactivated or got a new password during the check.
@@ -66,6 +66,7 @@ export async function logIn(platform: Platform, login: PasswordLogin): Promise<O
     return openWebLogin(tx, platform, user, step, login.guest, login.device);
   });
   return {
+    userId: opened.userId,
     access: await signAccess(platform, opened),
     refresh: opened.refresh,
     cookie: opened.cookie,

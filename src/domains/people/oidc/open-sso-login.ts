@@ -33,8 +33,8 @@ export async function openSsoLogin(
     noteLogin(tx, { id: user.id, kind: kindOf(user.role) });
     return openWebLogin(tx, platform, user, 'provider', NO_GUEST, device);
   });
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }
 
 /** Finds the person by an earlier login or the verified address, with the role of the groups. */

@@ -59,7 +59,7 @@ export function createProvider({ config }: Pick<Platform, 'config'>): Provider |
       const more = found.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(found, tokens.access_token, claims.sub)
         : {};
-      return identityIn({ ...more, ...claims }, oidc);
+      return identityIn(claims, more, oidc);
     },
   };
 }

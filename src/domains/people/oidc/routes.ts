@@ -9,7 +9,6 @@ import { beforeLogin } from '../logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { relyingPartyOf } from '../passkeys/relying-party.js';
 import { TokensAnswer } from '../schemas.js';
-import { ownOrigins } from '../visits/resolve-web-session.js';
 import { finishSso } from './finish-sso.js';
 import { openSsoLogin } from './open-sso-login.js';
 import { createProvider } from './provider.js';
@@ -113,7 +112,7 @@ export function oidcRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       if (provider === undefined) throw notSetUp();
-      requireOwnOrigin(request, ownOrigins(platform.config));
+      requireOwnOrigin(request, platform.config);
       const tokens = await answerLogin(platform, request, reply, ({ device }) =>
         openSsoLogin(platform, browserOf(request), device),
       );

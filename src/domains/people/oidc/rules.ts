@@ -17,18 +17,25 @@ export type Identity = {
   role: StaffRole | null;
 };
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** From the ID token, and what the provider answers about the person beside it. */
 export function identityIn(
-  claims: Record<string, unknown> & { iss: string; sub: string },
-  mapping: RoleMapping,
+  claims: Claims & { iss: string; sub: string },
+  more: Claims,
+  { rolesClaim, roles }: RoleMapping,
 ): Identity {
-  const { iss, sub, email, email_verified: isVerified } = claims;
   return {
-    issuer: iss,
-    subject: sub,
-    email: typeof email === 'string' && isVerified === true ? email : null,
-    role: roleOf(claims[mapping.rolesClaim], mapping.roles),
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: verifiedEmail(claims) ?? verifiedEmail(more),
+    role: roleOf(claims[rolesClaim] ?? more[rolesClaim], roles),
   };
 }
+
+/** `email_verified` speaks of the address in the same document only. */
+const verifiedEmail = ({ email, email_verified: isVerified }: Claims): string | null =>
+  typeof email === 'string' && isVerified === true ? email : null;
 
 /** The claim is a list of groups, or a single one. */
 export function roleOf(

@@ -5,7 +5,7 @@ import { newId, newToken } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import { record } from '../../../platform/work/events/outbox.js';
 import { findStore, lockTerminal, type Store, type Terminal } from '../../stores/index.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import { devicePaired } from '../events.js';
 import { hashToken } from '../hashing.js';
 import {
@@ -52,7 +52,7 @@ export async function pairDevice(platform: Platform, pairing: Pairing): Promise<
     return { token, terminal, store };
   });
   if (paired !== undefined) return paired;
-  await block.failed();
+  await block.failed(NOBODY);
   const text = 'The code is wrong or has expired.';
   throw invalid(text, { code: [text] }, 'PAIRING_CODE_INVALID');
 }

@@ -2,6 +2,7 @@ import { Answer, Body, Nullable, Query, Text, Type, Uuid } from '../../../platfo
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
 import { deviceOf, giveDeviceToken } from '../devices/device.js';
+import { ofTill } from '../devices/device-token.js';
 import { beforeLogin } from '../logins/before-login.js';
 import { LOGIN_BODY_LIMIT_BYTES } from '../logins/body-limit.js';
 import { readPairingCookie, setPairingCookie } from './cookie.js';
@@ -73,7 +74,7 @@ export function pairingRoutes(app: App, platform: Platform): void {
         oldToken: readPairingCookie(request),
       });
       setPairingCookie(reply, platform, token);
-      giveDeviceToken(reply, platform, device);
+      giveDeviceToken(reply, platform, device, ofTill(terminal.id));
       return {
         success: true as const,
         paired: {

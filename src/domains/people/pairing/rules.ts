@@ -29,6 +29,16 @@ export function pairingHashes({ config }: Pick<Platform, 'config'>, code: string
     .map(key => createHmac('sha256', keyFor(key, 'codes')).update(`pairing ${typed}`).digest());
 }
 
+/** A paired device works as its own till only, also where the store requires no pairing. */
+export function requireOwnTill(device: PairedTill | undefined, terminalId: string): void {
+  if (device === undefined || device.store_id === null) return;
+  if (device.terminal_id === terminalId) return;
+  throw forbidden(
+    `This device is paired with the till ${device.terminal_id} and logs in there only.`,
+    'DEVICE_OF_OTHER_TILL',
+  );
+}
+
 /** Throws if the store requires paired tills and the device may not be used there. */
 export function requirePairing(
   store: { id: string; require_paired_tills: boolean },

@@ -5,7 +5,7 @@ import {
 import { noteActor, noteLogin } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { hashToken } from '../hashing.js';
 import { kindOf, type OpenedLogin } from '../logins/log-in.js';
@@ -33,7 +33,8 @@ export async function logInWithPasskey(
   await block.refuseBlocked();
   const used = await verified(platform, login.response);
   if (used === undefined) {
-    await block.failed();
+    const meant = await passkeyByCredential(platform.db, login.response.id);
+    await block.failed(meant ? accountOf(meant.user_id) : NOBODY);
     throw refusedPasskey();
   }
   const { passkey, counter } = used;
@@ -46,9 +47,9 @@ export async function logInWithPasskey(
     noteLogin(tx, actor);
     return openWebLogin(tx, platform, user, 'passkey', login.guest, login.device);
   });
-  await block.cleared();
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  await block.cleared(accountOf(passkey.user_id));
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }
 
 /** The passkey and its new counter; undefined if anything about the response is wrong. */

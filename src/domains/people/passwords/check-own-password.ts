@@ -1,6 +1,6 @@
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf } from '../blocks/failure-block.js';
 import { checkSecret } from '../logins/check-secret.js';
 import { MAX_PER_ACCOUNT, passwordSubject } from '../logins/log-in.js';
 import { type Credentials, credentialsByEmployeeRef } from '../repository.js';
@@ -22,7 +22,7 @@ export async function findByOwnPassword(
   };
   const known = found?.is_active ? found : undefined;
   const right = await checkSecret(platform, [subject], known, 'password_hash', password);
-  if (right === null) await block.failed();
+  if (right === null) await block.failed(accountOf(userId));
   return right;
 }
 

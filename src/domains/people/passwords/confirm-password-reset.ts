@@ -3,7 +3,7 @@ import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { Failure } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { deleteTally } from '../blocks/attempt-repository.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import { createHasher, hashToken } from '../hashing.js';
 import { mayBeInvited } from '../invitations/rules.js';
 import { kindOf, passwordSubject } from '../logins/log-in.js';
@@ -24,7 +24,7 @@ export async function confirmPasswordReset(
   await block.refuseBlocked();
   const tokenHash = hashToken(token);
   const found = await resetByToken(platform.db, tokenHash);
-  if (linkStateOf(found, platform.clock.now()) === 'unknown') await block.failed();
+  if (linkStateOf(found, platform.clock.now()) === 'unknown') await block.failed(NOBODY);
   // Before the password is hashed: a guess costs one look-up.
   const { userId } = openLink(found, platform.clock.now());
   const passwordHash = await createHasher(platform.config.secretKey).hashForRegistration(password);
@@ -39,7 +39,7 @@ export async function confirmPasswordReset(
     await setPassword(tx, platform, user, passwordHash);
     noteLogin(tx, { id: user.id, kind: kindOf(user.role) });
   });
-  await block.cleared();
+  await block.cleared(accountOf(userId));
 }
 
 const mayUse = (user: User, isInvitation: boolean): boolean =>

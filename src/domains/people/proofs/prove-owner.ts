@@ -1,7 +1,7 @@
 import { conflict } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { subjectName } from '../blocks/check-within-limits.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOf, failureBlockOf } from '../blocks/failure-block.js';
 import { checkSecret } from '../logins/check-secret.js';
 import { findByOwnPassword } from '../passwords/check-own-password.js';
 import { credentialsByEmployeeRef } from '../repository.js';
@@ -50,6 +50,6 @@ export async function proveOwnerOfPin(
   const known = found?.is_active ? found : undefined;
   const right = await checkSecret(platform, [subject], known, 'pin_hash', pin);
   if (right !== null) return proofOfOwner(right, 'pin_hash');
-  await block.failed();
+  await block.failed(accountOf(userId));
   throw wrongPin();
 }

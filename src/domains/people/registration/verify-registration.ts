@@ -1,9 +1,10 @@
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { conflict, invalid } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { accountOfRegistration, failureBlockOf } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
-import { isCode } from '../hashing.js';
+import { hashToken, isCode } from '../hashing.js';
+import type { OpenedLogin } from '../logins/log-in.js';
 import { type GuestProof, openWebLogin, signAccess, type WebLogin } from '../logins/web-login.js';
 import { proofOfToken } from '../proofs/proof.js';
 import { type User, userByEmail } from '../repository.js';
@@ -20,7 +21,7 @@ export type Verification = {
   device: Device;
 };
 
-export type Registered = { user: User; access: string; refresh: string; cookie: string };
+export type Registered = OpenedLogin & { user: User };
 
 export async function verifyRegistration(
   platform: Platform,
@@ -28,6 +29,7 @@ export async function verifyRegistration(
 ): Promise<Registered> {
   const block = failureBlockOf(platform, verification.address);
   await block.refuseBlocked();
+  const account = accountOfRegistration(hashToken(verification.token));
   const now = platform.clock.now();
   // Returns null instead of throwing, because the failed try must be committed.
   const opened = await atomically(platform.db, async tx => {
@@ -40,17 +42,18 @@ export async function verifyRegistration(
     return openAccount(tx, platform, registration, verification);
   });
   if (opened === null) {
-    await block.failed();
+    await block.failed(account);
     throw invalid(
       'The code is wrong or has expired.',
       { otp: ['The code is wrong or has expired.'] },
       'INVALID_CODE',
     );
   }
-  await block.cleared();
+  await block.cleared(account);
   const { login, user } = opened;
   return {
     user,
+    userId: user.id,
     access: await signAccess(platform, login),
     refresh: login.refresh,
     cookie: login.cookie,

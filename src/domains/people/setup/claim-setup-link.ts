@@ -2,7 +2,7 @@ import { noteLogin } from '../../../platform/audit/audited-call.js';
 import { atomically } from '../../../platform/database/tx.js';
 import { Failure, forbidden } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
-import { failureBlockOf } from '../blocks/failure-block.js';
+import { failureBlockOf, NOBODY } from '../blocks/failure-block.js';
 import type { Device } from '../devices/device.js';
 import { hashToken } from '../hashing.js';
 import type { OpenedLogin } from '../logins/log-in.js';
@@ -41,7 +41,7 @@ export async function claimSetupLink(
   // Before the password is hashed: a guess costs two look-ups.
   if (!(await isSetupLink(platform.db, hash, platform.clock.now()))) {
     await refuseSetUp(platform);
-    await block.failed();
+    await block.failed(NOBODY);
     throw invalidLink();
   }
   const { token: _, ...person } = claim;
@@ -57,9 +57,8 @@ export async function claimSetupLink(
     noteLogin(tx, { id: user.id, kind: 'staff' });
     return openWebLogin(tx, platform, user, 'none', NO_GUEST, device);
   });
-  await block.cleared();
-  const access = await signAccess(platform, opened);
-  return { access, refresh: opened.refresh, cookie: opened.cookie };
+  const { userId, refresh, cookie } = opened;
+  return { userId, access: await signAccess(platform, opened), refresh, cookie };
 }
 
 const setUp = (): Failure =>

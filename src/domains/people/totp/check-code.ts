@@ -3,7 +3,7 @@ import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { unwatched } from '../../../platform/database/tx-scope.js';
 import type { Platform } from '../../../platform/platform.js';
 import { checkWithinLimits, type Subject, subjectName } from '../blocks/check-within-limits.js';
-import type { FailureBlock } from '../blocks/failure-block.js';
+import { accountOf, type FailureBlock } from '../blocks/failure-block.js';
 import { lockTotp, useRecoveryCode, writeLastStep } from './repository.js';
 import { codeNeeded, isTotpCode, recoveryHashes, stepOf, typedCode, wrongCode } from './rules.js';
 import { unseal } from './seal.js';
@@ -52,6 +52,6 @@ export async function requireCode(
     throw codeNeeded();
   }
   if (await checkCode(platform, userId, code)) return;
-  await block.failed();
+  await block.failed(accountOf(userId));
   throw wrongCode();
 }

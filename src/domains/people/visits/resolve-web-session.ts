@@ -31,12 +31,9 @@ export const guestProofOf = (request: FastifyRequest): GuestProof => ({
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-export const ownOrigins = (config: Platform['config']): ReadonlySet<string> =>
-  new Set([new URL(config.publicUrl).origin, ...config.corsOrigins]);
-
 /**
- * Identifies the shopper by cart token (guests only), then by cookie. On unsafe methods an invalid
- * token does not fall back to the cookie, and the cookie needs an origin of our own.
+ * Identifies the shopper by cart token (guests only), then by cookie, on every method: an invalid
+ * token identifies nobody. On unsafe methods a browser may use the cookie from our own pages only.
  */
 export async function resolveWebSession(
   platform: Platform,
@@ -44,20 +41,16 @@ export async function resolveWebSession(
   options: { cookieOnly?: boolean } = {},
 ): Promise<WebSession | null> {
   const { db, clock, config } = platform;
-  const isSafe = SAFE_METHODS.has(request.method);
   const token = options.cookieOnly ? undefined : sentCartToken(request);
   if (token !== undefined) {
     const guest = await guestByCartToken(db, hashToken(token), clock.now());
     if (guest) return asWebSession(guest, 'cart-token');
-    if (!isSafe) return null;
   }
   const cookie = readSessionCookie(request);
   if (cookie === undefined) return null;
   const visit = await visitByCookie(db, hashToken(cookie), clock.now());
   if (visit === undefined) return null;
-  if (!isSafe) {
-    requireOwnOrigin(request, ownOrigins(config));
-  }
+  if (!SAFE_METHODS.has(request.method)) requireOwnOrigin(request, config);
   return asWebSession(visit, 'cookie');
 }
 

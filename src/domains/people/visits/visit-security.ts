@@ -6,6 +6,9 @@ type Security = readonly Record<string, readonly string[]>[];
 /** Declared by routes of the shop that need a visit: the token of the cart or the cookie proves it. */
 export const visitSecurity: Security = [{ cartToken: [] }, { cookie: [] }];
 
+/** Declared by routes of a person's own data: a cart token identifies a cart, not a person. */
+export const cookieOnly: Security = [{ cookie: [] }];
+
 /** Declared by routes that also work without a visit. */
 export const optionalVisit: Security = [{}, ...visitSecurity];
 

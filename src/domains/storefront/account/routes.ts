@@ -4,7 +4,13 @@ import { visitor } from '../../../platform/http/access.js';
 import { unauthenticated } from '../../../platform/http/failure.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { addressesOf, removeAddress, resolveWebSession, saveAddress } from '../../people/index.js';
+import {
+  addressesOf,
+  cookieOnly,
+  removeAddress,
+  resolveWebSession,
+  saveAddress,
+} from '../../people/index.js';
 import { giftCardRoutes } from './gift-card-routes.js';
 import { listOnlineMethods } from './list-online-methods.js';
 import { presentAddress, presentMethod } from './present.js';
@@ -101,6 +107,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: cookieOnly,
         summary: 'Save an address',
         body: NewAddressBody,
         response: { 201: AddressAnswer },
@@ -121,6 +128,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: cookieOnly,
         summary: 'Change an address',
         params: AddressParams,
         body: AddressBody,
@@ -142,6 +150,7 @@ function addressRoutes(app: App, platform: Platform): void {
       ...open,
       schema: {
         tags,
+        security: cookieOnly,
         summary: 'Delete an address',
         params: AddressParams,
         response: { 200: DoneAnswer },

@@ -5,12 +5,7 @@ import { isUuid } from '../../../platform/ids.js';
 import { LANGUAGES } from '../../../platform/language.js';
 import type { Platform } from '../../../platform/platform.js';
 import { requireOwnOrigin } from '../../access/index.js';
-import {
-  GUEST_VISIT_MS,
-  ownOrigins,
-  resolveWebSession,
-  setSessionCookie,
-} from '../../people/index.js';
+import { GUEST_VISIT_MS, resolveWebSession, setSessionCookie } from '../../people/index.js';
 import { setReminder } from '../alerts/set-reminder.js';
 import { withdrawReminder } from '../alerts/withdraw-reminder.js';
 import { addToCart } from '../carts/add-to-cart.js';
@@ -37,7 +32,7 @@ const form = {
 export function cartFormRoutes(app: FastifyInstance, platform: Platform): void {
   const fromOwnPage = async (request: FastifyRequest): Promise<void> =>
     // Checked without a cookie too: another site must not replace the visit of a shopper.
-    requireOwnOrigin(request, ownOrigins(platform.config));
+    requireOwnOrigin(request, platform.config);
 
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

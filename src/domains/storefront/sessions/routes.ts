@@ -37,7 +37,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       const { store_id: storeId, email } = request.body;
-      const visit = await visitToContinue(platform, request);
+      const visit = await resolveWebSession(platform, request);
       const opened = await createSession(platform, visit, {
         storeId,
         email: email || null,
@@ -60,7 +60,7 @@ export function sessionRoutes(app: App, platform: Platform): void {
       },
     },
     async (request, reply) => {
-      const visit = await visitToContinue(platform, request);
+      const visit = await resolveWebSession(platform, request);
       const opened = await restoreLeftCart(platform, visit, request.body.token);
       sendCookie(platform, request, reply, visit, opened);
       return openedAnswer(opened);
@@ -138,19 +138,6 @@ function sendCookie(
 ): void {
   if (cookie !== null) setCookie(reply, platform, cookie);
   else if (visit?.userId === null) keepCookie(request, reply, platform, visit);
-}
-
-/**
- * The visit that gets the new cart. Browsers send `Origin`, so a cookie without it comes from a
- * program; it is not trusted and gets a new visit.
- */
-async function visitToContinue(
-  platform: Platform,
-  request: FastifyRequest,
-): Promise<WebSession | null> {
-  const byCookie = sentCartToken(request) === undefined;
-  if (byCookie && request.headers.origin === undefined) return null;
-  return resolveWebSession(platform, request);
 }
 
 const setCookie = (reply: FastifyReply, platform: Platform, cookie: string): void =>

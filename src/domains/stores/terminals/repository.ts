@@ -13,12 +13,12 @@ export const lockTerminal = (tx: Tx, id: string): Promise<Terminal | undefined> 
 
 /** The store of a till. A login registers an unknown or released till at its store. */
 export async function registerTerminal(tx: Tx, id: string, storeId: string, now: Date) {
-  const [row] = await statement<{ store_id: string; is_active: boolean }>(
+  const [row] = await statement<{ store_id: string; is_active: boolean; created_at: Date }>(
     tx,
     `insert into terminals (id, store_id, name, last_seen_at) values ($1, $2, $1, $3)
      on conflict (id) do update set last_seen_at = excluded.last_seen_at,
        store_id = coalesce(terminals.store_id, excluded.store_id)
-     returning store_id, is_active`,
+     returning store_id, is_active, created_at`,
     [id, storeId, now],
   );
   if (row === undefined) throw new Error('registering a terminal returned no row');

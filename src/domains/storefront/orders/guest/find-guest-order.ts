@@ -7,6 +7,7 @@ import {
   checkWithinLimits,
   failureBlockOf,
   hashToken,
+  NOBODY,
   subjectName,
 } from '../../../people/index.js';
 import { findSale, parseSaleRef, type Sale } from '../../../transactions/index.js';
@@ -63,7 +64,7 @@ async function findByNumber(platform: Platform, known: Known, address: string): 
     return found.sale !== undefined;
   });
   if (found.sale === undefined) {
-    await block.failed();
+    await block.failed(NOBODY);
     throw guestOrderNotFound();
   }
   return found.sale;
