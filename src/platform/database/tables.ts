@@ -284,6 +284,7 @@ export interface AuditChain {
   is_only: Generated<boolean>;
   last_hash: string;
   last_seq: number;
+  masked_seq: Generated<number>;
   seal: string;
 }
 
@@ -296,6 +297,7 @@ export interface AuditEntries {
   changes: Generated<Json>;
   hash: string | null;
   id: string;
+  mask_seal: string | null;
   previous_hash: string | null;
   record_key: string | null;
   record_type: string;
