@@ -5,6 +5,7 @@ import { routes } from './routes.js';
 export { checkApproval } from './check-approval.js';
 export { type ApprovalUse, consumeApproval } from './consume-approval.js';
 export { pendingRequests } from './list-approvals.js';
+export { eraseInApprovals } from './privacy-repository.js';
 export { requestApproval } from './request-approval.js';
 export { AGENT_WRITE } from './rules.js';
 

@@ -87,7 +87,7 @@ const present = (entry: ListedEntry) => ({
   address: entry.address,
   user_agent: entry.userAgent,
   request_id: entry.requestId,
-  is_masked: entry.maskSeal !== null,
+  ...(entry.maskSeal !== null && { is_masked: true }),
   seq: entry.seq,
   hash: entry.hash,
   previous_hash: entry.previousHash,

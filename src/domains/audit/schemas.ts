@@ -73,10 +73,12 @@ export const EntryAnswer = Answer({
   ),
   user_agent: Nullable(Type.String()),
   request_id: Nullable(Type.String()),
-  is_masked: Type.Boolean({
-    description:
-      'Texts were replaced by hashes after the entry was chained; its hash is of the original',
-  }),
+  is_masked: Type.Optional(
+    Type.Boolean({
+      description:
+        'Texts were replaced by hashes after the entry was chained; its hash is of the original',
+    }),
+  ),
   seq: Nullable(Type.Integer({ description: 'Place in the chain; null until the next round' })),
   hash: Nullable(Type.String()),
   previous_hash: Nullable(Type.String()),

@@ -10,7 +10,7 @@ export { returnCreated, returnUpdated } from './events.js';
 export { returnInvariants } from './invariant-repository.js';
 export { moveReturn } from './move-return.js';
 export { presentReturn } from './present.js';
-export { eraseReturnNotes } from './privacy-repository.js';
+export { eraseInReturnReasons, eraseReturnNotes } from './privacy-repository.js';
 export {
   linesOfReturns,
   linkExchange,
