@@ -49,6 +49,9 @@ const spaced = (words: readonly string[]): string => words.map(escaped).join(GAP
 /** The database may fold only English letters, so each case is written out. */
 const inAnyCase = (text: string): string[] => [text, text.toLowerCase(), text.toUpperCase()];
 
+const inAnyCaseSpaced = (words: readonly string[]): string[] =>
+  inAnyCase(words.join(' ')).map(text => spaced(wordsOf(text)));
+
 const alone = (pattern: string): string => `(?<![[:alnum:]])(${pattern})(?![[:alnum:]])`;
 
 function phonePattern(phone: string): string[] {
@@ -63,7 +66,7 @@ function fullNames(names: Known['names']): string[] {
     const [given, family] = [wordsOf(first), wordsOf(last)];
     const both = [...given, ...family];
     if (both.length < 2) return [];
-    return [both, [...family, ...given]].flatMap(words => inAnyCase(spaced(words)));
+    return [both, [...family, ...given]].flatMap(inAnyCaseSpaced);
   });
 }
 
@@ -72,13 +75,14 @@ const singleNames = (names: Known['names']): string[] =>
     .flat()
     .flatMap(wordsOf)
     .filter(word => word.length >= LEAST_NAME)
-    .flatMap(word => inAnyCase(escaped(word)));
+    .flatMap(inAnyCase)
+    .map(escaped);
 
 const longTexts = (texts: readonly string[]): string[] =>
   texts
     .map(text => text.trim())
     .filter(text => text.length >= LEAST_TEXT)
-    .flatMap(text => inAnyCase(spaced(wordsOf(text))));
+    .flatMap(text => inAnyCaseSpaced(wordsOf(text)));
 
 /** The longest first, so that a full name is one mention. */
 const anyOf = (words: readonly string[], phones: readonly string[]): string | null => {

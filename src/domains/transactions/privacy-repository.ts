@@ -51,6 +51,7 @@ export async function namesOnSales(
   reader: Reader,
   ids: readonly string[],
 ): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
   const rows = await statement<{ pickup_name: string }>(
     reader,
     `select pickup_name from transactions
