@@ -12,7 +12,7 @@ import {
 import { agents } from './domains/agents/index.js';
 import { analytics } from './domains/analytics/index.js';
 import { createApprovals } from './domains/approvals/index.js';
-import { audit, shownValue } from './domains/audit/index.js';
+import { audit, shownInLog } from './domains/audit/index.js';
 import { catalog } from './domains/catalog/index.js';
 import { checks } from './domains/checks/index.js';
 import { collections } from './domains/collections/index.js';
@@ -346,7 +346,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
         const changed = audited[area];
         if (changed) {
           installEtags(part, records, changed);
-          installAudit(part, { platform, records, actorOf, show: shownValue });
+          installAudit(part, { platform, records, actorOf, show: shownInLog(platform.config) });
         }
         if (area === 'webhook') takeRawBodies(part);
         for (const { name, routes } of domains) {

@@ -150,7 +150,9 @@ describe('an entry', () => {
       action: 'create',
       store_id: DOWNTOWN_ID,
       terminal_id: 'T-001',
-      changes: { reason: { before: null, after: 'Change for 50' } },
+      changes: {
+        reason: { before: null, after: expect.stringMatching(/^\[text [0-9a-f]{32}\]$/) },
+      },
     });
   });
 

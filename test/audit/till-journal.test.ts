@@ -39,9 +39,14 @@ const log = async (): Promise<Entry[]> =>
     .filter(({ terminal_id, action }) => terminal_id === till.terminal && action !== 'login')
     .toReversed();
 const named = ({ record_type, action, at }: Entry) => [record_type, action, at];
+/** What the cashier typed is kept as a hash. */
+const HASH = expect.stringMatching(/^\[text [0-9a-f]{32}\]$/);
 const set = (fields: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, after]) => [name, { before: null, after }]),
+    Object.entries(fields).map(([name, after]) => [
+      name,
+      { before: null, after: name === 'reason' ? HASH : after },
+    ]),
   );
 
 describe('a day that a till books without a connection', () => {

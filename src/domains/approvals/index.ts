@@ -7,6 +7,7 @@ export type { ApprovalUse } from './check-approval.js';
 export { consumeApproval, keepApproval } from './consume-approval.js';
 export type { OfValue, UsedAs } from './kinds.js';
 export { pendingRequests } from './list-approvals.js';
+export { eraseInApprovals } from './privacy-repository.js';
 export { type FindSale, requestApproval } from './request-approval.js';
 export { AGENT_WRITE } from './rules.js';
 

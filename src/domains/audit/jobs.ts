@@ -1,8 +1,10 @@
 import { chainEntries } from '../../platform/audit/chain-entries.js';
+import { maskEntries } from '../../platform/audit/mask-entries.js';
 import { removeOldEntries } from '../../platform/audit/remove-old-entries.js';
 import { chainOf } from '../../platform/audit/repository.js';
 import type { Job, Schedule } from '../../platform/jobs/job.js';
 import type { Platform } from '../../platform/platform.js';
+import { shownInLog } from './shown-value.js';
 
 const warn = ({ log }: Platform): void =>
   log.error(
@@ -12,7 +14,9 @@ const warn = ({ log }: Platform): void =>
 export const chain: Job = {
   name: 'audit:chain',
   run: async platform => {
-    if (!(await chainEntries(platform.db, platform.config))) warn(platform);
+    const { db, config } = platform;
+    const holds = await chainEntries(db, config);
+    if (!holds || !(await maskEntries(db, config, shownInLog(config)))) warn(platform);
   },
 };
 

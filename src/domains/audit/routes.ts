@@ -87,6 +87,7 @@ const present = (entry: ListedEntry) => ({
   address: entry.address,
   user_agent: entry.userAgent,
   request_id: entry.requestId,
+  ...(entry.maskSeal !== null && { is_masked: true }),
   seq: entry.seq,
   hash: entry.hash,
   previous_hash: entry.previousHash,

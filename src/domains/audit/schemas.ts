@@ -62,7 +62,9 @@ export const EntryAnswer = Answer({
     Type.String({ description: 'In the history of a product: which variant, price or file' }),
   ),
   changes: Type.Record(Type.String(), Answer({ before: Type.Unknown(), after: Type.Unknown() }), {
-    description: 'By field; `[secret]` and `[personal]` stand for values that are not kept',
+    description:
+      'By field; `[secret]` and `[personal]` stand for values that are not kept, `[text …]` with a ' +
+      'keyed hash for what people typed',
   }),
   store_id: Nullable(Uuid),
   terminal_id: Nullable(Type.String()),
@@ -71,6 +73,12 @@ export const EntryAnswer = Answer({
   ),
   user_agent: Nullable(Type.String()),
   request_id: Nullable(Type.String()),
+  is_masked: Type.Optional(
+    Type.Boolean({
+      description:
+        'Texts were replaced by hashes after the entry was chained; its hash is of the original',
+    }),
+  ),
   seq: Nullable(Type.Integer({ description: 'Place in the chain; null until the next round' })),
   hash: Nullable(Type.String()),
   previous_hash: Nullable(Type.String()),

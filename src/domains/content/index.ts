@@ -11,7 +11,7 @@ import { outboundQueue } from './outbound/push-changes.js';
 import { syncRoutes } from './sync-routes.js';
 import { webhookRoutes } from './webhook-routes.js';
 
-export { eraseDocuments } from './privacy-repository.js';
+export { eraseDocuments, eraseInDocuments } from './privacy-repository.js';
 
 /** Two-way sync with the content system. */
 export const content: Domain = {

@@ -13,6 +13,7 @@ import {
   eraseVisits,
   knownAs,
   lockCustomers,
+  type Mentions,
   type User,
   userSaved,
   usersById,
@@ -31,6 +32,7 @@ import {
 } from '../storefront/index.js';
 import { eraseSales, isPayable, type SaleOfPerson, salesOfPerson } from '../transactions/index.js';
 import { erasePayloads } from '../webhooks/index.js';
+import { eraseMentions, readMentions } from './erase-mentions.js';
 import { customerErased } from './events.js';
 import { findCustomer } from './find-customer.js';
 import { hasPendingRefunds } from './repository.js';
@@ -56,8 +58,10 @@ export function eraseCustomer(
     if (locked.length === 0) throw notFound('Customer');
     const sales = await salesOfPerson(tx, ids, emails);
     await refuseOpenOrders(tx, ids, sales);
+    const verified = by === 'customer' ? known.verifiedEmails : undefined;
+    const mentions = await readMentions(tx, sales, ids, verified);
     for (const userId of ids) await endSessionsWhere(tx, platform, { userId });
-    await eraseOrders(tx, platform, sales, { ids, emails });
+    await eraseOrders(tx, platform, sales, { ids, emails, mentions });
     await eraseHeldSales(tx, ids);
     await eraseReviews(tx, ids);
     await eraseJournalOf(
@@ -80,13 +84,19 @@ export function eraseCustomer(
  */
 export async function eraseOrders(
   tx: Tx,
-  { clock }: Platform,
+  platform: Platform,
   sales: readonly SaleOfPerson[],
-  person: { ids: readonly string[]; emails: readonly string[]; before?: Date },
+  person: {
+    ids: readonly string[];
+    emails: readonly string[];
+    mentions: Mentions;
+    before?: Date;
+  },
 ): Promise<void> {
-  const now = clock.now();
+  const now = platform.clock.now();
   const saleIds = sales.map(sale => sale.id);
   const { ids, emails, before } = person;
+  await eraseMentions(tx, platform, sales, person.mentions);
   await eraseAgentCheckouts(tx, emails, saleIds);
   await eraseCheckouts(tx, ids, saleIds);
   await eraseVisits(tx, ids, emails, before ?? null);

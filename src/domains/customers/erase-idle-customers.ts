@@ -6,6 +6,7 @@ import { addressesOfOrders, salesOnTheWay } from '../fulfillments/index.js';
 import { idleCustomers } from '../people/index.js';
 import { lastSalesOf, oldGuestOrders } from '../transactions/index.js';
 import { eraseCustomer, eraseOrders } from './erase-customer.js';
+import { readMentions } from './erase-mentions.js';
 import { retentionOfStores } from './repository.js';
 
 const BATCH = 200;
@@ -76,7 +77,8 @@ async function eraseGuests(platform: Platform, storeId: string, days: number): P
       const typed = await addressesOfOrders(tx, saleIds);
       // Deletes what is older than the retention of guests, no matter who typed the address.
       const emails = [...new Set([...done.flatMap(sale => sale.email ?? []), ...typed])];
-      await eraseOrders(tx, platform, done, { ids: [], emails, before });
+      const mentions = await readMentions(tx, done, []);
+      await eraseOrders(tx, platform, done, { ids: [], emails, mentions, before });
     });
     afterId = batch.at(-1)?.id ?? null;
     if (batch.length < BATCH) return;

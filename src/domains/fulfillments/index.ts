@@ -9,7 +9,12 @@ export { fulfillmentCreated, fulfillmentUpdated } from './events.js';
 export { handOver } from './hand-over.js';
 export { type PaidOrderFulfillment, paidOrderFulfillmentSql } from './paid-order-repository.js';
 export { presentFulfillment } from './present.js';
-export { addressesOfOrders, eraseParcels, salesOnTheWay } from './privacy-repository.js';
+export {
+  addressesOfOrders,
+  contactsOfOrders,
+  eraseParcels,
+  salesOnTheWay,
+} from './privacy-repository.js';
 export {
   type Fulfillment,
   fulfillmentsOf,

@@ -55,7 +55,7 @@ async function expire(tx: Tx, id: string, now: Date): Promise<void> {
     storeId: sale.store_id,
     title: `Layaway ${sale.transaction_number} has expired`,
     description:
-      `${layaway.customer_name} has paid ${sale.total_paid} of ${sale.total_amount} ` +
+      `The customer has paid ${sale.total_paid} of ${sale.total_amount} ` +
       `${sale.currency}. The goods are on sale again. Cancel the layaway to give the money back, ` +
       'with or without the fee of the store.',
     cause: {

@@ -59,6 +59,7 @@ export {
   presentRefundRecord,
   presentWay,
 } from './records/present.js';
+export { eraseInRefunds } from './records/privacy-repository.js';
 export { insertPayment, type PaymentInput } from './records/record-payment.js';
 export {
   type Refund,

@@ -58,6 +58,7 @@ export {
   type SessionsMessage,
 } from './logins/sessions.js';
 export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
+export { ERASED, type Known, knownTexts, type Mentions, mentionsOf } from './mentions.js';
 export { makePairingCode } from './pairing/make-pairing-code.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing/repository.js';
 export { newPairingCode } from './pairing/rules.js';
@@ -90,6 +91,7 @@ export { InvitationAnswer } from './schemas.js';
 export { createAdmin, type NewAdmin } from './setup/create-admin.js';
 export { makeSetupLink } from './setup/make-setup-link.js';
 export { addUser, changeLogin, saveUser, type UserChange } from './users/save-user.js';
+export { eraseViews } from './views/repository.js';
 export { deleteGuests, pastSessions, staleGuests } from './visits/guest-repository.js';
 export {
   GUEST_VISIT_MS,

@@ -19,7 +19,12 @@ export { HELD_SALES } from './held/clear-held-sales.js';
 export { eraseHeldSales, moveHeldSales } from './held/held-sale-repository.js';
 export { countMissingEntries } from './journal/gap-repository.js';
 export { journalInvariants } from './journal/invariant-repository.js';
-export { countHeldEntries, eraseJournalOf, moveJournal } from './journal/journal-repository.js';
+export {
+  countHeldEntries,
+  eraseInJournal,
+  eraseJournalOf,
+  moveJournal,
+} from './journal/journal-repository.js';
 export { LineOfSale } from './open-sale-schemas.js';
 export {
   CreateBody,

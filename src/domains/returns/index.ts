@@ -10,7 +10,7 @@ export { returnCreated, returnUpdated } from './events.js';
 export { returnInvariants } from './invariant-repository.js';
 export { moveReturn } from './move-return.js';
 export { presentReturn } from './present.js';
-export { eraseReturnNotes } from './privacy-repository.js';
+export { eraseInReturnReasons, eraseReturnNotes } from './privacy-repository.js';
 export {
   linesOfReturns,
   linkExchange,
@@ -20,7 +20,7 @@ export {
   returnOfRefund,
   returnsOfSale,
 } from './repository.js';
-export { RETURN_STATUSES } from './rules.js';
+export { RETURN_STATUSES, USUAL_REASONS } from './rules.js';
 export { Reason as ReturnReason, ReturnAnswer } from './schemas.js';
 export { takeIn } from './take-in.js';
 export { valueOfGoods } from './value-of-goods.js';

@@ -7,6 +7,7 @@ export { closeTask } from './close-task.js';
 export { deliveryByDeliveryId } from './delivery-repository.js';
 export { openTask } from './open-task.js';
 
+export { eraseInTasks } from './privacy-repository.js';
 export type { Priority, TaskStatus } from './rules.js';
 
 /** Tasks of a store's staff, and delivery schedules of vendors. */

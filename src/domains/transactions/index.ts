@@ -52,10 +52,12 @@ export { priceGoods } from './price-goods.js';
 export { type GivenDiscount, pricePromotedSale, type SaleOffer } from './price-promoted-sale.js';
 export {
   adoptGuestOrders,
+  eraseInReasons,
   eraseSales,
   lastSalesOf,
   lockSalesOf,
   moveSales,
+  namesOnSales,
   oldGuestOrders,
   type SaleOfPerson,
   salesOfPerson,

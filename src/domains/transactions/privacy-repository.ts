@@ -1,5 +1,6 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
 import { idRange } from '../../platform/ids.js';
+import { ERASED, type Mentions } from '../people/index.js';
 import type { SaleStatus } from './rules.js';
 
 export type SaleOfPerson = {
@@ -44,6 +45,37 @@ export async function moveSales(tx: Tx, from: string, into: string): Promise<voi
     into,
   ]);
 }
+
+/** Who was to pick the goods up. */
+export async function namesOnSales(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const rows = await statement<{ pickup_name: string }>(
+    reader,
+    `select pickup_name from transactions
+     where id = any($1::uuid[]) and id between $2 and $3 and pickup_name <> ''`,
+    [ids, ...idRange(ids)],
+  );
+  return rows.map(row => [row.pickup_name, '']);
+}
+
+/** The reasons of staff are the books; the person in them is not. */
+export const eraseInReasons = (tx: Tx, ids: readonly string[], { inOwn }: Mentions) =>
+  inOwn === null
+    ? undefined
+    : statement(
+        tx,
+        `update transactions set void_reason = regexp_replace(void_reason, $4, $5, 'gi'),
+           adjustments = (select coalesce(jsonb_agg(case when a ->> 'reason' ~* $4
+               then jsonb_set(a, '{reason}', to_jsonb(regexp_replace(a ->> 'reason', $4, $5, 'gi')))
+               else a end order by place), '[]')
+             from jsonb_array_elements(adjustments) with ordinality as list (a, place))
+         where id = any($1::uuid[]) and id between $2 and $3
+           and (void_reason ~* $4 or adjustments::text ~* $4)`,
+        [ids, ...idRange(ids), inOwn, ERASED],
+      );
 
 /** Address and notes; amounts, lines, reasons and the tax exemption are the books. */
 export async function eraseSales(tx: Tx, ids: readonly string[], now: Date): Promise<void> {

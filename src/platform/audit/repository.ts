@@ -37,6 +37,8 @@ export type ChainedEntry = AuditEntry & {
   seq: number | null;
   previousHash: string | null;
   hash: string | null;
+  /** Set once texts were taken out of a chained entry. */
+  maskSeal: string | null;
 };
 
 export type EntryRow = {
@@ -56,6 +58,7 @@ export type EntryRow = {
   seq: number | null;
   previous_hash: string | null;
   hash: string | null;
+  mask_seal: string | null;
 };
 
 export const entryOf = (row: EntryRow): ChainedEntry => ({
@@ -75,10 +78,11 @@ export const entryOf = (row: EntryRow): ChainedEntry => ({
   seq: row.seq,
   previousHash: row.previous_hash,
   hash: row.hash,
+  maskSeal: row.mask_seal,
 });
 
 export const ENTRY_COLUMNS = `id, at, actor_id, actor_kind, action, record_type, record_key,
-  store_id, terminal_id, address, user_agent, request_id, changes, seq, previous_hash, hash`;
+  store_id, terminal_id, address, user_agent, request_id, changes, seq, previous_hash, hash, mask_seal`;
 
 /** Where the chain begins and ends. */
 export type Chain = {
@@ -149,6 +153,38 @@ export async function chainedEntries(
   );
   return rows.map(entryOf);
 }
+
+/** Entries that were masked after they were chained. */
+export async function maskedEntries(
+  reader: Reader,
+  afterSeq: number,
+  limit: number,
+): Promise<ChainedEntry[]> {
+  const rows = await statement<EntryRow>(
+    reader,
+    `select ${ENTRY_COLUMNS} from audit_entries where mask_seal is not null and seq > $1
+     order by seq limit $2`,
+    [afterSeq, limit],
+  );
+  return rows.map(entryOf);
+}
+
+/** The database refuses other values than placeholders. */
+export const saveMask = (tx: Tx, id: string, changes: Changes, maskSeal: string) =>
+  statement(tx, 'update audit_entries set changes = $2, mask_seal = $3 where id = $1', [
+    id,
+    JSON.stringify(changes),
+    maskSeal,
+  ]);
+
+/** Entries up to this number follow the present rules of what is kept. */
+export async function maskedTo(tx: Tx): Promise<number> {
+  const [row] = await statement<{ seq: number }>(tx, 'select masked_seq as seq from audit_chain');
+  return row?.seq ?? 0;
+}
+
+export const saveMaskedTo = (tx: Tx, seq: number) =>
+  statement(tx, 'update audit_chain set masked_seq = $1', [seq]);
 
 export type Link = { id: string; seq: number; previousHash: string; hash: string };
 

@@ -2,7 +2,7 @@ import { setImmediate as nextIteration } from 'node:timers/promises';
 import { type Db, inSnapshot, type Reader } from '../database/tx.js';
 import type { SecretKeys } from '../seal.js';
 import { emptyChain, isSealed } from './chain-entries.js';
-import { hashOf } from './entry.js';
+import { isUntouched } from './mask-entries.js';
 import { type ChainedEntry, chainedEntries, chainOf, countEntries } from './repository.js';
 
 const ENTRIES_PER_READ = 1_000;
@@ -27,7 +27,7 @@ export const verifyChain = (db: Db, secrets: SecretKeys): Promise<Verified> =>
   inSnapshot(db, async reader => {
     const chain = (await chainOf(reader)) ?? emptyChain(secrets);
     const { waiting, before, after } = await countEntries(reader);
-    const found = await compare(reader, chain);
+    const found = await compare(reader, secrets, chain);
     const broken =
       found.broken ??
       (found.seq < chain.lastSeq
@@ -52,6 +52,7 @@ type Compared = { entries: number; seq: number; hash: string; broken: Break | nu
 
 async function compare(
   reader: Reader,
+  secrets: SecretKeys,
   { firstSeq, firstHash, lastSeq }: { firstSeq: number; firstHash: string; lastSeq: number },
 ): Promise<Compared> {
   const state: Compared = { entries: 0, seq: firstSeq - 1, hash: firstHash, broken: null };
@@ -59,7 +60,7 @@ async function compare(
     const page = await chainedEntries(reader, state.seq, ENTRIES_PER_READ);
     for (const entry of page) {
       if (entry.seq !== null && entry.seq > lastSeq) return state;
-      state.broken = breakAt(state, entry);
+      state.broken = breakAt(secrets, state, entry);
       if (state.broken) return state;
       state.seq += 1;
       state.entries += 1;
@@ -70,8 +71,8 @@ async function compare(
   }
 }
 
-function breakAt({ seq, hash }: Compared, entry: ChainedEntry): Break | null {
+function breakAt(secrets: SecretKeys, { seq, hash }: Compared, entry: ChainedEntry): Break | null {
   if (entry.seq !== seq + 1) return { seq: seq + 1, id: null, problem: 'missing' };
-  const holds = entry.previousHash === hash && entry.hash === hashOf(hash, entry);
+  const holds = entry.previousHash === hash && isUntouched(secrets, entry);
   return holds ? null : { seq: entry.seq, id: entry.id, problem: 'altered' };
 }

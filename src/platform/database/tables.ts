@@ -287,6 +287,7 @@ export interface AuditChain {
   is_only: Generated<boolean>;
   last_hash: string;
   last_seq: number;
+  masked_seq: Generated<number>;
   seal: string;
 }
 
@@ -299,6 +300,7 @@ export interface AuditEntries {
   changes: Generated<Json>;
   hash: string | null;
   id: string;
+  mask_seal: string | null;
   previous_hash: string | null;
   record_key: string | null;
   record_type: string;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { SavedViews } from '../../../platform/database/tables.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
+import type { Mentions } from '../mentions.js';
 
 export type SavedView = Selectable<SavedViews>;
 
@@ -39,4 +40,42 @@ export async function deleteView(tx: Tx, userId: string, id: string): Promise<bo
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+type Said = { id: string; text: string; isSearch: boolean };
+
+const SEARCHES = new Set(['q', 'search']);
+
+/** What a view says: its name and each of its filters. */
+const saidBy = ({ id, name, query }: Pick<SavedView, 'id' | 'name' | 'query'>): Said[] => [
+  { id, text: name, isSearch: true },
+  ...[...new URLSearchParams(query)].map(([filter, text]) => ({
+    id,
+    text,
+    isSearch: SEARCHES.has(filter),
+  })),
+];
+
+/** Deletes views that name the person, and searches for nothing but the name. */
+export async function eraseViews(tx: Tx, { anywhere, onlyName }: Mentions): Promise<void> {
+  if (anywhere === null && onlyName === null) return;
+  const views = await statement<Pick<SavedView, 'id' | 'name' | 'query'>>(
+    tx,
+    'select id, name, query from saved_views order by id',
+  );
+  const said = views.flatMap(saidBy);
+  await statement(
+    tx,
+    `delete from saved_views where id in (
+       select said.id from unnest($1::uuid[], $2::text[], $3::boolean[])
+         as said (id, text, is_search)
+       where said.text ~* $4 or (said.is_search and said.text ~* $5))`,
+    [
+      said.map(({ id }) => id),
+      said.map(({ text }) => text),
+      said.map(({ isSearch }) => isSearch),
+      anywhere,
+      onlyName,
+    ],
+  );
 }

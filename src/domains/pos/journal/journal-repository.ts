@@ -1,6 +1,7 @@
 import { recordStatement } from '../../../platform/database/record-statement.js';
 import { type Reader, statement, type Tx } from '../../../platform/database/tx.js';
 import { isSignedSql } from '../../fiscal/index.js';
+import { ERASED, type Mentions } from '../../people/index.js';
 import type { Entry, Flag, Head, Problem, Status, TimesAround } from './rules.js';
 
 export type StoredEntry = Entry & {
@@ -350,6 +351,17 @@ export const eraseJournalOf = (
      where data ->> 'customer_id' = any($1::text[]) or transaction_id = any($2::uuid[])`,
     [customerIds, saleIds],
   );
+
+/** Reasons of staff in the entries of these sales. */
+export const eraseInJournal = (tx: Tx, saleIds: readonly string[], { inOwn }: Mentions) =>
+  inOwn === null
+    ? undefined
+    : statement(
+        tx,
+        `update till_journal set data = with_texts_replaced(data, $2, $3)
+         where transaction_id = any($1::uuid[]) and data::text ~* $2`,
+        [saleIds, inOwn, ERASED],
+      );
 
 /** Held entries are booked for the remaining customer. */
 export const moveJournal = (tx: Tx, from: string, into: string) =>

@@ -1,6 +1,8 @@
+import { hashOfText, isFreeText, keepTexts } from '../../../platform/audit/free-text.js';
 import type { Origin } from '../../../platform/audit/origin.js';
 import { writeEntry } from '../../../platform/audit/write-entry.js';
 import type { Tx } from '../../../platform/database/tx.js';
+import { USUAL_REASONS } from '../../returns/index.js';
 import type { Applied, Work } from './entry-work.js';
 
 /** A person at the desk books a held entry; where the till was is not known any more. */
@@ -12,12 +14,15 @@ const NOWHERE: Origin = { address: null, userAgent: null, requestId: null };
  */
 export function noteInAuditLog(
   tx: Tx,
-  { caller, at }: Pick<Work, 'caller' | 'at'>,
+  { platform, caller, at }: Pick<Work, 'platform' | 'caller' | 'at'>,
   { noted }: Applied,
   origin: Origin = NOWHERE,
 ): void {
   if (noted === undefined) return;
   const { recordType, recordId, action, fields } = noted;
+  const keep = hashOfText(platform.config);
+  const isKept = (name: string, value: unknown): boolean =>
+    !isFreeText(name) || USUAL_REASONS.some(usual => usual === value);
   writeEntry(tx, {
     at,
     actorId: caller.userId,
@@ -28,7 +33,10 @@ export function noteInAuditLog(
     ...caller.till,
     ...origin,
     changes: Object.fromEntries(
-      Object.entries(fields).map(([name, after]) => [name, { before: null, after }]),
+      Object.entries(fields).map(([name, value]) => [
+        name,
+        { before: null, after: isKept(name, value) ? value : keepTexts(value, keep) },
+      ]),
     ),
   });
 }

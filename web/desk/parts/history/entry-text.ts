@@ -12,6 +12,10 @@ const asList = (values: readonly unknown[]): string | undefined => {
 };
 
 /** Texts of entries in the reader's language; names without a text are shown as words. */
+/** The log keeps a hash of what people typed. */
+const isHashedText = (value: unknown): boolean =>
+  typeof value === 'string' && /^\[text [0-9a-f]{32}\]$/.test(value);
+
 export function useEntryText() {
   const t = useT();
   const format = useFormat();
@@ -31,6 +35,7 @@ export function useEntryText() {
       if (value === null || value === undefined || value === '') return '—';
       if (value === '[secret]') return t('audit.secret');
       if (value === '[personal]') return t('audit.personal');
+      if (isHashedText(value)) return t('audit.hashed');
       if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)) {
         return format.dateTime(value);

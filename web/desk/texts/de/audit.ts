@@ -24,6 +24,7 @@ export const audit = {
   'audit.nobody': 'Unbekannt',
   'audit.secret': 'verborgen',
   'audit.personal': 'persönliche Daten',
+  'audit.hashed': 'nicht gespeicherter Text',
   'audit.more': 'und {count} weitere',
   'audit.verify': 'Protokoll prüfen',
   'audit.holds': 'Das Protokoll ist vollständig und unverändert: {count} Einträge geprüft.',

@@ -24,6 +24,7 @@ export const audit = {
   'audit.nobody': 'Unknown',
   'audit.secret': 'hidden',
   'audit.personal': 'personal data',
+  'audit.hashed': 'text that is not kept',
   'audit.more': 'and {count} more',
   'audit.verify': 'Verify the log',
   'audit.holds': 'The log is complete and unchanged: {count} entries verified.',
