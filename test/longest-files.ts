@@ -64,6 +64,7 @@ export const LONGEST_FILES = [
   'test/people/web-login.test.ts',
   'test/platform/any-statements.test.ts',
   'test/platform/dispatcher.test.ts',
+  'test/platform/growth.test.ts',
   'test/platform/http.test.ts',
   'test/platform/mail-queue.test.ts',
   'test/platform/malformed-requests.test.ts',

@@ -1,10 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { createTurns } from './turns.js';
 
-/** Long work without I/O. It yields where other requests may be served in between. */
+/** Long work without I/O that yields where other requests may be served in between. */
 export type Steps<Result> = Generator<void, Result, void>;
-
-/** Other requests wait at most this long, and one step more. */
-const MAX_PIECE_MS = 15;
 
 export function runAtOnce<Result>(steps: Steps<Result>): Result {
   let step = steps.next();
@@ -13,13 +10,10 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
 }
 
 export async function runInSteps<Result>(steps: Steps<Result>): Promise<Result> {
-  let startedAt = performance.now();
+  const turns = createTurns();
   let step = steps.next();
   while (!step.done) {
-    if (performance.now() - startedAt > MAX_PIECE_MS) {
-      await setImmediate();
-      startedAt = performance.now();
-    }
+    if (turns.isOver()) await turns.next();
     step = steps.next();
   }
   return step.value;

@@ -123,16 +123,16 @@ describe('an uploaded picture', () => {
 describe('an upload is refused without a trace', () => {
   const PNG_HEAD = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-  /** A PNG file of 100 bytes that claims 30,000 × 30,000 pixels. */
-  async function bomb(): Promise<Buffer> {
+  /** A PNG file of 100 bytes that claims this size. */
+  async function claiming(width: number, height: number): Promise<Buffer> {
     const png = await sharp({
       create: { width: 3, height: 3, channels: 3, background: 'red' },
     })
       .png()
       .toBuffer();
     expect(png.subarray(0, PNG_HEAD.length)).toEqual(PNG_HEAD);
-    png.writeUInt32BE(30_000, 16);
-    png.writeUInt32BE(30_000, 20);
+    png.writeUInt32BE(width, 16);
+    png.writeUInt32BE(height, 20);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
     return png;
   }
@@ -150,7 +150,9 @@ describe('an upload is refused without a trace', () => {
       400,
       'UNREADABLE_PICTURE',
     ],
-    ['too many pixels', bomb, 400, 'TOO_MANY_PIXELS'],
+    ['too many pixels', () => claiming(30_000, 30_000), 400, 'TOO_MANY_PIXELS'],
+    ['a strip', () => claiming(1, 49_999_999), 400, 'TOO_MANY_PIXELS'],
+    ['a side too long', () => claiming(20_001, 1), 400, 'TOO_MANY_PIXELS'],
     ['21 MiB', async () => Buffer.alloc(21 * 1_048_576, 0xff), 413, 'FILE_TOO_LARGE'],
   ])('%s', async (_, make, status, code) => {
     const before = await state();

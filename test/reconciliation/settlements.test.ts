@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '../../src/platform/database/tx.js';
 import { AIRPORT, DOWNTOWN, open, pay, payByCard } from '../payments/support.js';
+import { longestTurn } from '../support/longest-turn.js';
 import { openShop, type Reply, type Shop } from '../support/service.js';
 import { airportManager, chargeOf } from './support.js';
 
@@ -300,6 +301,22 @@ describe('a malformed file', () => {
     expect(reply.status, reply.text).toBe(status);
     expect(await countRows()).toBe(before);
   });
+});
+
+it('is read in turns with other requests, however uneven its lines are', async () => {
+  const before = await countRows();
+  const uneven = await longestTurn(() => upload(`${HEADING}\n${',\n'.repeat(50_000)}`));
+  expect(uneven.value.body.details).toMatchObject({
+    error_count: 50_000,
+    errors: expect.arrayContaining([
+      { line: 2, column: 'row', message: 'Must have as many cells as the heading.' },
+    ]),
+  });
+  expect(uneven.longestMs).toBeLessThan(100);
+  const wide = await longestTurn(() => upload(`${HEADING}\n${','.repeat(10_000_000)}`));
+  expect(wide.value.body.detail).toBe('The file cannot be read: CSV_TOO_MANY_CELLS.');
+  expect(wide.longestMs).toBeLessThan(100);
+  expect(await countRows()).toBe(before);
 });
 
 describe('a manager of one store', () => {

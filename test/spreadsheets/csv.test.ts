@@ -40,9 +40,9 @@ describe('a cell', () => {
   });
 });
 
-it('reads a header with byte order mark, capitals and spaces', () => {
-  expect(headingOf('\uFEFFSKU , Price\r\nA,1\r\n')).toEqual(['sku', 'price']);
-  expect(headingOf('')).toBeUndefined();
+it('reads a header with byte order mark, capitals and spaces', async () => {
+  expect(await headingOf('\uFEFFSKU , Price\r\nA,1\r\n')).toEqual(['sku', 'price']);
+  expect(await headingOf('')).toBeUndefined();
 });
 
 it('reads quotes, empty lines and both kinds of line ends', async () => {

@@ -3,6 +3,7 @@ import { evaluateRule } from '../../src/domains/collections/evaluate-rule.js';
 import { atomically, statement } from '../../src/platform/database/tx.js';
 import { AIRPORT_ID, DOWNTOWN_ID } from '../../src/seed/data.js';
 import { localManager } from '../promotions/support.js';
+import { longestTurn } from '../support/longest-turn.js';
 import { openShop, type Shop } from '../support/service.js';
 import { counterOf, onHand } from '../transactions/support.js';
 import { spreadsheetsOf } from './support.js';
@@ -13,7 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const { send, upload, bringUpload, undo, look, runJob, countEvents } = spreadsheetsOf(() => shop);
+const {
+  send: sendFile,
+  upload,
+  bringUpload,
+  undo,
+  look,
+  runJob,
+  countEvents,
+} = spreadsheetsOf(() => shop);
 
 const get = async (path: string) =>
   (await shop.call('GET', path, { token: await shop.officeToken() })).body;
@@ -188,6 +197,47 @@ describe('a file in a form', () => {
   });
 });
 
+describe('a file that would hold the shop up', () => {
+  const countImports = async (): Promise<number> =>
+    (await shop.platform.db.selectFrom('imports').select('id').execute()).length;
+  const HEADING = 'slug,name,sku,price';
+  const rows = (line: string, times: number): string => `${HEADING}\n${`${line}\n`.repeat(times)}`;
+  const UNEVEN =
+    'More than 100 rows do not fit the heading: row 102 has 2 cells, the heading has 4.';
+  const TOO_WIDE = 'The file cannot be read: CSV_TOO_MANY_CELLS.';
+
+  it.each([
+    ['uneven rows', rows(',', 101), UNEVEN],
+    ['too many rows', rows(',,,', 200_001), 'The file has more than 200,000 rows.'],
+    ['a row of commas', rows(','.repeat(1_000), 1), TOO_WIDE],
+    ['a heading of commas', ','.repeat(10_000_000), 'The first row must name the columns.'],
+  ])('with %s is refused at its upload, by both routes', async (_, csv, detail) => {
+    const before = await countImports();
+    for (const send of [() => upload(csv, { kind: 'products' }), () => sendFile('products', csv)]) {
+      const { value, longestMs } = await longestTurn(send);
+      expect([value.status, value.body.code, value.body.detail]).toEqual([
+        400,
+        'INVALID_CSV',
+        detail,
+      ]);
+      expect(longestMs).toBeLessThan(100);
+    }
+    expect(await countImports()).toBe(before);
+  });
+
+  it('with one endless line is searched for card numbers in turns', async () => {
+    const endless = `${HEADING}\n${'x'.repeat(262_100)} 4242 4242 4242 4242 ${'x'.repeat(9_000_000)}`;
+    const { value, longestMs } = await longestTurn(() => upload(endless));
+    expect(value.body.errors).toEqual({ row: ['Line 2 contains a card number.'] });
+    expect(longestMs).toBeLessThan(100);
+  });
+
+  it('with some uneven rows is imported without them', async () => {
+    const few = `${rows(',', 100)}mat,Mat,MAT-1,1.00\n`;
+    expect(await bringUpload(few, { dry_run: 'true' })).toMatchObject({ created: 1, refused: 100 });
+  });
+});
+
 describe('an undo', () => {
   it('deletes what the import created and restores what it changed', async () => {
     const before = await product('white-mug');
@@ -356,7 +406,7 @@ describe('an undo', () => {
     ]);
     const moving = await localManager(shop, AIRPORT_ID);
     const csv = 'store,sku,on_hand\nAIRPORT,MUG-WHITE,1\n';
-    const theirs = (await send('inventory-levels', csv, '', moving)).body;
+    const theirs = (await sendFile('inventory-levels', csv, '', moving)).body;
     const moved = await withStore(moving, DOWNTOWN_ID);
     expect(await undoStatus(theirs.id, moved)).toEqual([409, 'IMPORT_OUT_OF_REACH']);
     const other = (await upload(PRODUCTS, {}, { token: await shop.officeToken('admin') })).body;

@@ -4683,7 +4683,7 @@ export interface paths {
      * @description Resizes it into AVIF and WebP files, upright and without metadata such as the place. The same file again answers the picture that exists.
      */
     post: {
-      /** @description A form with one file of up to 20 MiB and 50 megapixels */
+      /** @description A form with one file of up to 20 MiB, 50 megapixels and 20,000 pixels a side */
       requestBody: {
         content: {
           "multipart/form-data": {

@@ -28,7 +28,7 @@ export const MediaAnswer = Answer({ id: Uuid, ...PictureFields, created_at: Time
 
 export const UploadBody = Type.Object(
   { file: Type.String({ format: 'binary', description: 'JPEG, PNG, WebP, AVIF or GIF' }) },
-  { description: 'A form with one file of up to 20 MiB and 50 megapixels' },
+  { description: 'A form with one file of up to 20 MiB, 50 megapixels and 20,000 pixels a side' },
 );
 
 export const AddressBody = Body({

@@ -99,7 +99,7 @@ export function createAnswerSeal(secrets: SecretKeys): AnswerSeal {
     keys.map(key => createHmac('sha256', key).update(text).digest());
   const addressOf = ({ method, url }: Request): string[] => [
     method,
-    url.split('?')[0]?.replace(/\/+$/, '') ?? '',
+    url.split('?')[0]?.replace(/(?<!\/)\/+$/, '') ?? '',
   ];
   const fingerprints = (request: Request): Buffer[] =>
     underEachKey(

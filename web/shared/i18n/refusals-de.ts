@@ -157,7 +157,8 @@ export const codes: Record<string, string> = {
   counter_jump: 'Der Zähler liegt mehr als 10.000 über dem letzten Eintrag.',
   number_jump: 'Die Nummer liegt mehr als 10.000 über der letzten.',
   TILL_CLOCK_WRONG: 'Die Uhr dieser Kasse geht falsch.',
-  TOO_MANY_PIXELS: 'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel sind möglich.',
+  TOO_MANY_PIXELS:
+    'Das Bild hat zu viele Pixel. Höchstens 50 Megapixel und 20.000 Pixel je Seite sind möglich.',
   TOO_MANY_UPLOADS: 'Gerade laufen zu viele Uploads. Versuchen Sie es gleich noch einmal.',
   UNREADABLE_PICTURE: 'Das Bild ist beschädigt und kann nicht gelesen werden.',
   UNSUPPORTED_PICTURE: 'Ein Bild ist eine JPEG-, PNG-, WebP-, AVIF- oder GIF-Datei.',

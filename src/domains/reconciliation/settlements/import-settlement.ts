@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../../platform/database/tx.js';
 import { newId } from '../../../platform/ids.js';
 import { maySee, type Staff } from '../../access/index.js';
 import { markSettled, type ProcessorType } from '../../payments/index.js';
-import { readFile, type SettlementFile } from './read-file.js';
+import type { SettlementFile } from './read-file.js';
 import {
   candidatesOf,
   insertSettlement,
@@ -23,6 +22,9 @@ export type Upload = {
   currency: string | undefined;
 };
 
+/** An upload that was read, with the hash of its content. */
+export type ReadUpload = { upload: Upload; hash: Buffer; file: SettlementFile };
+
 /**
  * Stores a settlement file and matches its lines. A file that is known stores nothing again; lines
  * of stores that the first caller does not see are matched for a caller who does.
@@ -30,11 +32,9 @@ export type Upload = {
 export async function importSettlement(
   tx: Tx,
   caller: Staff,
-  upload: Upload,
+  { upload, hash, file }: ReadUpload,
   now: Date,
 ): Promise<{ settlement: Settlement; isNew: boolean }> {
-  const hash = createHash('sha256').update(upload.content).digest();
-  const file = readFile(upload.content, upload.currency);
   await lockUploads(tx);
   const known = await settlementByHash(tx, upload.processorType, hash);
   const settlement = known ?? (await store(tx, caller, { upload, hash, file, now }));
@@ -42,7 +42,7 @@ export async function importSettlement(
   return { settlement, isNew: known === undefined };
 }
 
-type Stored = { upload: Upload; hash: Buffer; file: SettlementFile; now: Date };
+type Stored = ReadUpload & { now: Date };
 
 async function store(
   tx: Tx,

@@ -1,7 +1,6 @@
-import { CsvError, type Options } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import { isCardNumber, maskCardsInText } from '../../../platform/cards/numbers.js';
 import { momentOf } from '../../../platform/clock.js';
+import { CsvError, readRows } from '../../../platform/csv/read-rows.js';
 import { unescapeFormula } from '../../../platform/escape-formula.js';
 import { Failure } from '../../../platform/http/failure.js';
 import { type Minor, parseMoney } from '../../../platform/money.js';
@@ -10,16 +9,6 @@ import { type ColumnName, type Heading, readHeading, readType } from './columns.
 const MAX_LINES = 50_000;
 const MAX_LISTED_ERRORS = 100;
 const MAX_ID = 255;
-
-const OPTIONS: Options = {
-  bom: true,
-  relax_column_count: true,
-  skip_empty_lines: true,
-  record_delimiter: ['\r\n', '\n'],
-  max_record_size: 65_536,
-  to: MAX_LINES + 2,
-  info: true,
-};
 
 /** One charge or refund of the file. Amounts of refunds are positive here; only `netMinor` is not. */
 export type FileLine = {
@@ -39,48 +28,64 @@ export type SettlementFile = { lines: FileLine[]; ignored: number };
 type LineError = { line: number; column: string; message: string };
 
 /** Reads a whole file or refuses it with the malformed lines; nothing is stored then. */
-export function readFile(content: string, defaultCurrency: string | undefined): SettlementFile {
-  const [first, ...records] = recordsOf(content);
-  const heading = readHeading(first?.cells ?? []);
-  if ('missing' in heading) {
-    throw invalidFile('The heading lacks columns.', { missing_columns: heading.missing });
+export async function readFile(
+  content: string,
+  defaultCurrency: string | undefined,
+): Promise<SettlementFile> {
+  const reader = createReader(defaultCurrency);
+  try {
+    for await (const record of readRows(content)) reader.read(record);
+  } catch (error) {
+    if (error instanceof CsvError) throw invalidFile(`The file cannot be read: ${error.code}.`);
+    throw error;
   }
-  if (records.length > MAX_LINES) throw invalidFile(`The file has more than ${MAX_LINES} lines.`);
-  const lines: FileLine[] = [];
-  const errors: LineError[] = [];
-  let ignored = 0;
-  for (const record of records) {
-    const row = createRow(heading, record);
-    const type = readType(row.text('type'), heading.typeColumn);
-    if (type === 'ignored') ignored += 1;
-    else if (type === undefined) row.fail('type', 'Must be charge or refund.');
-    else lines.push(readLine(row, type, defaultCurrency));
-    if (record.cells.length !== first?.cells.length) {
-      row.errors.splice(0);
-      row.fail('row', 'Must have as many cells as the heading.');
-    }
-    errors.push(...row.errors);
-  }
-  if (errors.length > 0) throw malformed(errors);
-  if (lines.length === 0) throw invalidFile('The file has no charges and no refunds.');
-  return { lines, ignored };
+  return reader.end();
 }
 
 type FileRecord = { line: number; cells: string[] };
 
-function recordsOf(content: string): FileRecord[] {
-  try {
-    const parsed = parse(content, OPTIONS) as unknown as Parsed[];
-    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (error) {
-    // The parser's message would quote the file.
-    if (error instanceof CsvError) throw invalidFile(`The file cannot be read: ${error.code}.`);
-    throw error;
-  }
+function createReader(defaultCurrency: string | undefined) {
+  const lines: FileLine[] = [];
+  const errors: LineError[] = [];
+  let heading: (Heading & { width: number }) | undefined;
+  let count = 0;
+  let ignored = 0;
+  const readRecord = (record: FileRecord, { width, ...known }: Heading & { width: number }) => {
+    const row = createRow(known, record);
+    const type = readType(row.text('type'), known.typeColumn);
+    if (type === 'ignored') ignored += 1;
+    else if (type === undefined) row.fail('type', 'Must be charge or refund.');
+    else lines.push(readLine(row, type, defaultCurrency));
+    if (record.cells.length !== width) {
+      row.errors.splice(0);
+      row.fail('row', 'Must have as many cells as the heading.');
+    }
+    errors.push(...row.errors);
+  };
+  return {
+    read: (record: FileRecord): void => {
+      if (heading === undefined) {
+        heading = headingOf(record.cells);
+        return;
+      }
+      count += 1;
+      if (count > MAX_LINES) throw invalidFile(`The file has more than ${MAX_LINES} lines.`);
+      readRecord(record, heading);
+    },
+    end: (): SettlementFile => {
+      if (heading === undefined) headingOf([]);
+      if (errors.length > 0) throw malformed(errors);
+      if (lines.length === 0) throw invalidFile('The file has no charges and no refunds.');
+      return { lines, ignored };
+    },
+  };
 }
 
-/** With the option `info`. */
-type Parsed = { record: string[]; info: { lines: number } };
+function headingOf(cells: readonly string[]): Heading & { width: number } {
+  const heading = readHeading(cells);
+  if (!('missing' in heading)) return { ...heading, width: cells.length };
+  throw invalidFile('The heading lacks columns.', { missing_columns: heading.missing });
+}
 
 const invalidFile = (message: string, details?: Record<string, unknown>): Failure =>
   new Failure('invalid', 'INVALID_CSV', message, details ? { details } : {});

@@ -15,6 +15,7 @@ import { type ProcessorType, parseProcessorType } from '../../payments/index.js'
 import { listDifferences } from './difference-repository.js';
 import { importSettlement, type Upload } from './import-settlement.js';
 import { presentDifference, presentSettlement, scopeFor } from './present.js';
+import { readFile } from './read-file.js';
 import { readForm, textOf, type UploadedFile } from './read-upload.js';
 import { listSettlements, type Settlement, settlementById } from './repository.js';
 import {
@@ -72,14 +73,14 @@ function uploadRoute(app: App, platform: Platform): void {
     async (request, reply) => {
       const caller = staffOf(request);
       const upload = await uploadOf(request);
+      const hash = createHash('sha256').update(upload.content).digest();
       // A digest stands for the file in the fingerprint of the Idempotency-Key.
-      request.body = {
-        ...upload,
-        content: createHash('sha256').update(upload.content).digest('hex'),
-      };
+      request.body = { ...upload, content: hash.toString('hex') };
+      const file = await readFile(upload.content, upload.currency);
+      const read = { upload, hash, file };
       return idempotency.run(request, reply, keyScope(caller), settle =>
         atomically(db, async tx => {
-          const { settlement, isNew } = await importSettlement(tx, caller, upload, clock.now());
+          const { settlement, isNew } = await importSettlement(tx, caller, read, clock.now());
           const body = await presentSettlement(tx, caller, settlement);
           return settle(tx, isNew ? 201 : 200, asAnswer(body));
         }),

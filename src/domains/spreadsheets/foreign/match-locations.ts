@@ -1,4 +1,4 @@
-import { CsvError } from 'csv-parse';
+import { CsvError } from '../../../platform/csv/read-rows.js';
 import { invalidField } from '../../../platform/http/failure.js';
 import type { Platform } from '../../../platform/platform.js';
 import { maySee, type Staff } from '../../access/index.js';

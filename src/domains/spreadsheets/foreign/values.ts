@@ -1,14 +1,14 @@
 /** `1,299.00` and `$12.5` become `1299.00` and `12.5`; other text stays, so that it is refused. */
 export function amountOf(text: string): string | undefined {
   if (text === '') return undefined;
-  const bare = text.replace(/^[\p{Sc}\s]+|[\p{Sc}\s]+$/gu, '');
+  const bare = text.replace(/^[\p{Sc}\s]+|(?<![\p{Sc}\s])[\p{Sc}\s]+$/gu, '');
   const isDecimalComma = /^\d+,\d{1,2}$/.test(bare);
   const number = isDecimalComma ? bare.replace(',', '.') : bare.replaceAll(',', '');
   const match = /^(\d+)(?:\.(\d+))?$/.exec(number);
   if (match === null) return text;
   const [, whole = '', decimals = ''] = match;
   // WooCommerce writes up to six decimals: 18.0000.
-  const shown = decimals.slice(0, 2) + decimals.slice(2).replace(/0+$/, '');
+  const shown = decimals.slice(0, 2) + decimals.slice(2).replace(/(?<!0)0+$/, '');
   return shown === '' ? whole : `${whole}.${shown}`;
 }
 

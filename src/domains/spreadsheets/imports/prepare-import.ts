@@ -13,7 +13,7 @@ export async function prepareImport(
   caller: Staff,
   { content, fileName, kind: named, dryRun, store }: Upload,
 ): Promise<ImportRequest> {
-  const heading = readHeading(content);
+  const heading = await readHeading(content);
   const kind = named ?? detectKind(heading);
   requireKind(caller, kind);
   if (isForeign(kind)) checkMarks(heading, kind);

@@ -65,7 +65,7 @@ const leavesPictures = ({ db }: Platform, id: string): Promise<boolean> =>
 
 async function importRows(platform: Platform, file: Import, content: string): Promise<void> {
   const { db } = platform;
-  const reader = readerOf(file, headingOf(content) ?? []);
+  const reader = readerOf(file, (await headingOf(content)) ?? []);
   if (reader.collect) {
     for await (const { row, cells } of recordsOf(content)) reader.collect(row, cells);
   }

@@ -1,12 +1,13 @@
-import { CsvError } from 'csv-parse';
+import { CsvError, MAX_ROW_CHARACTERS } from '../../../platform/csv/read-rows.js';
 import { atomically, type Tx } from '../../../platform/database/tx.js';
 import { Failure, invalid } from '../../../platform/http/failure.js';
 import { newId } from '../../../platform/ids.js';
 import { addJobs } from '../../../platform/jobs/add-jobs.js';
 import type { Platform } from '../../../platform/platform.js';
 import { holdsCardNumber } from '../../../platform/redact.js';
+import { createTurns } from '../../../platform/turns.js';
 import { type Staff, storeScope } from '../../access/index.js';
-import { headingOf, recordsOf } from '../csv.js';
+import { headingOf, MAX_RECORDS, recordsOf, TOO_MANY_RECORDS, unreadable } from '../csv.js';
 import { isWebAddress } from '../foreign/values.js';
 import { type Import, importById, insertImport } from '../repository.js';
 import { type FileKind, isForeign } from '../sheets/sheet.js';
@@ -36,11 +37,14 @@ export async function startImport(
   return atomically(platform.db, tx => queueImport(tx, platform, caller, request));
 }
 
+/** A file of few uneven rows is imported without them; more of them are another kind of file. */
+const MAX_UNEVEN_ROWS = 100;
+
 export async function checkFile({ kind, content }: ImportRequest): Promise<void> {
-  const heading = readHeading(content);
+  const heading = await readHeading(content);
   if (heading.some(name => holdsCardNumber('', name))) throw cardNumberIn('Row 1', 'heading');
   if (!isForeign(kind)) checkHeading(kind, heading);
-  await refuseCardNumbers(content, heading, isForeign(kind) ? foreignHolds : holdsCardNumber);
+  await checkRows(content, heading, isForeign(kind) ? foreignHolds : holdsCardNumber);
 }
 
 /** Names of other systems for article numbers, one in ten of which passes the check of a card. */
@@ -99,26 +103,52 @@ function checkHeading(kind: keyof typeof SHEETS, heading: readonly string[]): vo
 }
 
 /** Before the file is stored. */
-async function refuseCardNumbers(
+async function checkRows(
   content: string,
   heading: readonly string[],
   holds: (column: string, cell: string) => boolean,
 ): Promise<void> {
+  let uneven = 0;
   try {
     for await (const { row, cells } of recordsOf(content)) {
+      if (row > MAX_RECORDS + 1) throw invalidFile(TOO_MANY_RECORDS);
+      if (cells.length !== heading.length) uneven += 1;
+      if (uneven > MAX_UNEVEN_ROWS) throw tooUneven(row, cells.length, heading.length);
       const column = cells.findIndex((cell, at) => holds(heading[at] ?? '', cell));
       if (column >= 0) throw cardNumberIn(`Row ${row}`, heading[column]);
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    refuseInLines(content);
+    if (error.code === 'CSV_TOO_MANY_CELLS') throw invalidFile(unreadable(error));
+    await refuseInLines(content);
   }
 }
 
+const invalidFile = (message: string): Failure => new Failure('invalid', 'INVALID_CSV', message);
+
+const tooUneven = (row: number, cells: number, columns: number): Failure =>
+  invalidFile(
+    `More than ${MAX_UNEVEN_ROWS} rows do not fit the heading: ` +
+      `row ${row} has ${cells} cells, the heading has ${columns}.`,
+  );
+
+/** More than a card number with its expiry date, which the end of a piece could cut in two. */
+const OVERLAP = 256;
+
 /** The import itself reports a file that cannot be parsed, so that file is stored too. */
-function refuseInLines(content: string): void {
-  const line = content.split(/\r?\n/).findIndex(text => holdsCardNumber('', text));
-  if (line >= 0) throw cardNumberIn(`Line ${line + 1}`);
+async function refuseInLines(content: string): Promise<void> {
+  const turns = createTurns();
+  for (let at = 0, line = 1; at < content.length; ) {
+    const piece = content.slice(at, at + MAX_ROW_CHARACTERS);
+    const end = piece.indexOf('\n');
+    if (holdsCardNumber('', end < 0 ? piece : piece.slice(0, end))) {
+      throw cardNumberIn(`Line ${line}`);
+    }
+    const isLast = at + piece.length === content.length;
+    at += end >= 0 ? end + 1 : isLast ? piece.length : piece.length - OVERLAP;
+    if (end >= 0) line += 1;
+    if (turns.isOver()) await turns.next();
+  }
 }
 
 function cardNumberIn(place: string, column = 'row'): Failure {
@@ -128,12 +158,12 @@ function cardNumberIn(place: string, column = 'row'): Failure {
   });
 }
 
-export function readHeading(content: string): string[] {
+export async function readHeading(content: string): Promise<string[]> {
   try {
-    const heading = headingOf(content);
+    const heading = await headingOf(content);
     if (heading !== undefined) return heading;
-  } catch {
-    // The parser's message would quote the file.
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
   }
-  throw new Failure('invalid', 'INVALID_CSV', 'The first row must name the columns.');
+  throw invalidFile('The first row must name the columns.');
 }

@@ -33,7 +33,7 @@ export function languageTags(header: string | undefined): string[] {
   return header
     .split(',')
     .map(item => {
-      const [tag = '', quality] = item.trim().split(/\s*;\s*q=/i);
+      const [tag = '', quality] = item.trim().split(/(?<!\s)\s*;\s*q=/i);
       return { tag, weight: Number(quality ?? 1) };
     })
     .filter(({ tag, weight }) => TAG.test(tag) && weight > 0)

@@ -39,7 +39,7 @@ export const PRIVATE_PAGES = new Set([
 
 /** `path` is the part after `/app/shop/`. */
 export function planPage(path: string, query: Record<string, unknown>): PagePlan {
-  const name = path.replace(/\/+$/, '');
+  const name = path.replace(/(?<!\/)\/+$/, '');
   if (name === '') return { kind: 'catalogue', terms: searchTerms(term => query[term]) };
   if (name === 'cart') return { kind: 'cart' };
   const linked = CART_LINK_PAGES.find(page => name === `cart/${page}`);
