@@ -61,9 +61,10 @@ const MANAGER = [
   'audit.read',
   'audit.verify',
   'role.manage',
+  'cost.read',
 ] as const;
 
-const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;
+const ADMIN = ['store.manage', 'ops.read', 'ops.manage', 'customer.export_all'] as const;
 
 export type Permission =
   | (typeof CASHIER)[number]
@@ -108,6 +109,7 @@ const CHAIN: ReadonlySet<Permission> = new Set<Permission>([
   'tax.manage',
   'audit.verify',
   'role.manage',
+  'customer.export_all',
 ]);
 
 export const isForChain = (permission: Permission): boolean => CHAIN.has(permission);
