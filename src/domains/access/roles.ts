@@ -63,7 +63,7 @@ const MANAGER = [
   'role.manage',
 ] as const;
 
-const ADMIN = ['store.manage', 'ops.read', 'ops.manage'] as const;
+const ADMIN = ['store.manage', 'ops.read', 'ops.manage', 'customer.export_all'] as const;
 
 export type Permission =
   | (typeof CASHIER)[number]
@@ -128,6 +128,7 @@ const CHAIN: ReadonlySet<Permission> = new Set<Permission>([
   'tax.manage',
   'audit.verify',
   'role.manage',
+  'customer.export_all',
 ]);
 
 export const isForChain = (permission: Permission): boolean => CHAIN.has(permission);

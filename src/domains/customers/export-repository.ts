@@ -3,7 +3,10 @@ import { htmlOf } from '../../platform/mail/packed-html.js';
 
 export type Person = { ids: string[]; emails: string[]; saleIds: string[] };
 
-/** Everything that is held about a person: `$1` their ids, `$2` addresses, `$3` sales. */
+/**
+ * Everything that is held about a person: `$1` their ids, `$2` addresses, `$3` sales. A row with a
+ * `store_id` is a record of that store; those without belong to the person.
+ */
 const SECTIONS: Record<string, string> = {
   customer: `select to_jsonb(u) - '{pin_hash,password_hash,phone_digits}'::text[] as row
     from users u where u.id = any($1::uuid[]) order by u.id`,
@@ -23,8 +26,9 @@ const SECTIONS: Record<string, string> = {
     from passkeys k where k.user_id = any($1::uuid[]) order by k.id`,
   sales: `select to_jsonb(t) as row from transactions t
     where t.id = any($3::uuid[]) order by t.id`,
-  sale_lines: `select to_jsonb(l) - '{cost_at_sale,cost_currency}'::text[] as row
-    from transaction_lines l
+  sale_lines: `select to_jsonb(l) - '{cost_at_sale,cost_currency}'::text[]
+      || jsonb_build_object('store_id', t.store_id) as row
+    from transaction_lines l join transactions t on t.id = l.transaction_id
     where l.transaction_id = any($3::uuid[]) order by l.transaction_id, l.position`,
   payments: `select to_jsonb(p) as row from payments p
     where p.transaction_id = any($3::uuid[]) order by p.id`,
@@ -34,7 +38,8 @@ const SECTIONS: Record<string, string> = {
     where r.transaction_id = any($3::uuid[]) order by r.id`,
   fulfillments: `select to_jsonb(f) as row from fulfillments f
     where f.transaction_id = any($3::uuid[]) order by f.id`,
-  shipments: `select to_jsonb(s) as row from all_shipments s join fulfillments f on f.id = s.fulfillment_id
+  shipments: `select to_jsonb(s) || jsonb_build_object('store_id', f.store_id) as row
+    from all_shipments s join fulfillments f on f.id = s.fulfillment_id
     where f.transaction_id = any($3::uuid[]) order by s.id`,
   quotes: `select to_jsonb(q) as row from till_quotes q
     where q.customer_id = any($1::uuid[]) order by q.id`,
@@ -49,8 +54,8 @@ const SECTIONS: Record<string, string> = {
     where a.kind = 'points' and a.customer_id = any($1::uuid[]) order by e.id`,
   store_credits: `select to_jsonb(c) as row from store_credits c
     where c.customer_id = any($1::uuid[]) order by c.id`,
-  gift_cards: `select jsonb_build_object('id', a.id, 'code_last_four', right(coalesce(a.code_last_four, a.code), 4),
-      'currency', a.currency, 'balance', a.balance, 'expires_at', a.expires_at,
+  gift_cards: `select jsonb_build_object('id', a.id, 'store_id', a.store_id,
+      'code_last_four', right(coalesce(a.code_last_four, a.code), 4), 'currency', a.currency, 'balance', a.balance, 'expires_at', a.expires_at,
       'created_at', a.created_at, 'saved_at', s.saved_at) as row
     from value_accounts a
       left join saved_gift_cards s on s.account_id = a.id and s.customer_id = any($1::uuid[])
@@ -83,31 +88,50 @@ const SECTIONS: Record<string, string> = {
     where r.customer_id = any($1::uuid[]) order by r.id`,
   stock_alerts: `select to_jsonb(a) as row from stock_alerts a
     where lower(a.email) = any($2::text[]) order by a.id`,
-  cart_reminders: `select to_jsonb(r) as row from cart_reminders r
+  cart_reminders: `select to_jsonb(r) || jsonb_build_object('store_id', c.store_id) as row
+    from cart_reminders r left join carts c on c.id = r.cart_id
     where lower(r.email) = any($2::text[]) order by r.cart_id`,
-  payment_events: `select to_jsonb(e) as row from webhook_events e
-    where e.payment_id in (select id from payments where transaction_id = any($3::uuid[]))
-    order by e.id`,
+  payment_events: `select to_jsonb(e) || jsonb_build_object('store_id', p.store_id) as row
+    from webhook_events e join payments p on p.id = e.payment_id
+    where p.transaction_id = any($3::uuid[]) order by e.id`,
   views: `select to_jsonb(v) as row from customer_views v
     where v.customer_id = any($1::uuid[]) order by v.id`,
 };
 
-/** The records of each section. */
+/**
+ * The records of each section. With `stores` only their records, and the customer, whom every store
+ * sees: what has no store, such as addresses and logins, is left out, so a new section is too.
+ */
 export async function sectionsOf(
   reader: Reader,
   { ids, emails, saleIds }: Person,
+  stores?: readonly string[],
 ): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
   for (const [name, text] of Object.entries(SECTIONS)) {
     // The casts give every parameter a type in statements that do not use it.
     const rows = await statement<{ row: object }>(
       reader,
-      `with given as (select $1::uuid[], $2::text[], $3::uuid[]) ${text}`,
-      [ids, emails, saleIds],
+      `with given as (select $1::uuid[], $2::text[], $3::uuid[]), found as (${text})
+       select row from found
+       where $4::uuid[] is null or (row ->> 'store_id')::uuid = any($4)`,
+      [ids, emails, saleIds, name === 'customer' ? null : (stores ?? null)],
     );
     found[name] = rows.map(({ row }) => (name === 'mails' ? unpacked(row as StoredMail) : row));
   }
   return found;
+}
+
+/** The codes of store credits that the records may name. */
+export async function creditCodesOf(reader: Reader, { ids, saleIds }: Person): Promise<string[]> {
+  const rows = await statement<{ code: string }>(
+    reader,
+    `select code from value_accounts where code is not null and (customer_id = any($1::uuid[])
+       or return_id in (select id from returns where transaction_id = any($2::uuid[]))
+       or id in (select account_id from value_entries where transaction_id = any($2::uuid[])))`,
+    [ids, saleIds],
+  );
+  return rows.map(({ code }) => code);
 }
 
 type StoredMail = { body_text: string; body_html: string | null; packed_html: string | null };

@@ -50,6 +50,7 @@ export {
   paysByHashedCode,
   paysByValue,
   storedCreditCode,
+  withoutCodes,
 } from './rules.js';
 
 export const storedValue: Domain = {

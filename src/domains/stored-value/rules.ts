@@ -61,6 +61,29 @@ export function storedCreditCode(typed: string): string {
 /** `••••M9XA`: enough to recognise a code, too little to spend it. */
 export const maskedCode = (code: string): string => `••••${code.slice(-4)}`;
 
+const CODE_KEY = /^(gift_card|store_credit)_code$/;
+
+/**
+ * A record without codes that can be spent: those under the names of requests, and these, wherever
+ * they stand. Their last four characters stay.
+ */
+export function withoutCodes<T>(value: T, codes: readonly string[] = []): T {
+  if (typeof value === 'string') {
+    return codes.reduce<string>((text, code) => text.replaceAll(code, lastFour(code)), value) as T;
+  }
+  if (Array.isArray(value)) return value.map(item => withoutCodes(item, codes)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) =>
+      CODE_KEY.test(key) && typeof item === 'string'
+        ? [key, lastFour(item)]
+        : [key, withoutCodes(item, codes)],
+    ),
+  ) as T;
+}
+
+const lastFour = (code: string): string => `****${code.slice(-4)}`;
+
 /** Whether the account can pay at this time. */
 export const isUsable = (
   account: { status: AccountStatus; expires_at: string | null },

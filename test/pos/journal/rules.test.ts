@@ -7,8 +7,8 @@ import {
   isNextNow,
   type Neighbour,
   problemOf,
-  withoutCodes,
 } from '../../../src/domains/pos/journal/rules.js';
+import { withoutCodes } from '../../../src/domains/stored-value/rules.js';
 import { hashOf, Till, ZEROS } from './support.js';
 
 const till = new Till('T-001');

@@ -6,6 +6,7 @@ import { newId } from '../../../platform/ids.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { TillStaff } from '../../access/index.js';
 import { finishRefunds } from '../../payments/index.js';
+import { withoutCodes } from '../../stored-value/index.js';
 import { openTask } from '../../tasks/index.js';
 import { applyRefunds } from '../../transactions/index.js';
 import { actingStaff } from './acting-staff.js';
@@ -39,7 +40,6 @@ import {
   numberIn,
   type Problem,
   problemOf,
-  withoutCodes,
 } from './rules.js';
 import { signBooked } from './sign-booked.js';
 

@@ -262,18 +262,3 @@ const MASK = /\*{4}\d{4}/;
 
 /** Whether a card number was masked when the entry arrived. */
 const holdsMask = (data: unknown): boolean => MASK.test(canonical(data));
-
-const CODE_KEY = /^(gift_card_code|store_credit_code)$/;
-
-/** Codes are money: the journal keeps their last four characters. */
-export function withoutCodes<T>(value: T): T {
-  if (Array.isArray(value)) return value.map(withoutCodes) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) =>
-      CODE_KEY.test(key) && typeof item === 'string'
-        ? [key, `****${item.slice(-4)}`]
-        : [key, withoutCodes(item)],
-    ),
-  ) as T;
-}

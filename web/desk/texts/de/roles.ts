@@ -63,4 +63,6 @@ export const roles = {
   'permission.store.manage': 'Filialen, Steuern und Zahlungsarten anlegen',
   'permission.ops.read': 'Hintergrundarbeit und Aufbewahrung ansehen',
   'permission.ops.manage': 'Hintergrundarbeit wiederholen, Aufbewahrung ändern',
+  'permission.customer.export_all':
+    'Kundendaten aller Filialen exportieren (nur mit allen Filialen)',
 } as const;

@@ -62,4 +62,6 @@ export const roles = {
   'permission.store.manage': 'Create stores, taxes and payment methods',
   'permission.ops.read': 'See background work and data retention',
   'permission.ops.manage': 'Retry background work, change data retention',
+  'permission.customer.export_all':
+    'Export what all stores hold about a customer (needs all stores)',
 } as const;
