@@ -10620,6 +10620,351 @@ export interface paths {
       };
     };
   };
+  "/products/import/": {
+    /** Import products from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Check every row and report the result without changing anything */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
+              file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/inventory-levels/import/": {
+    /** Import stock levels from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Check every row and report the result without changing anything */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
+              file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
+  "/prices/import/": {
+    /** Import prices from a CSV file of up to 10 MiB */
+    post: {
+      parameters: {
+        query?: {
+          /** @description Check every row and report the result without changing anything */
+          dry_run?: boolean;
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** Format: uuid */
+              id: string;
+              /** @enum {string} */
+              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
+              file_name: string;
+              /** @description What a bulk change does; null for files */
+              request: {
+                filter: {
+                  /** @description Words of the name, the start of a SKU, or a barcode */
+                  q?: string;
+                  /** @description Slug or id; includes subcategories */
+                  category?: string;
+                  /**
+                   * @description Only active products are sold. `is_active` is true for these
+                   * @enum {string}
+                   */
+                  status?: "draft" | "active" | "archived";
+                  /** @description Slug or id */
+                  brand?: string;
+                  tag?: string;
+                  /** Format: uuid */
+                  supplier?: string;
+                  sku_prefix?: string;
+                };
+                price_list: string | null;
+                price: {
+                  /** @enum {string} */
+                  kind: "percent" | "amount";
+                  value: string;
+                  /** @enum {string} */
+                  ending: "none" | "99" | "95";
+                } | null;
+                status: ("draft" | "active" | "archived") | null;
+              } | null;
+              /** @enum {string} */
+              status: "queued" | "running" | "completed" | "failed";
+              dry_run: boolean;
+              /** @description Percentage of the file */
+              progress: number;
+              /** @description Rows processed so far */
+              rows: number;
+              created: number;
+              updated: number;
+              unchanged: number;
+              refused: number;
+              error: string | null;
+              /** @description About the whole file */
+              notes: string[];
+              undo_status: ("queued" | "running" | "completed" | "failed") | null;
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              created_at: string;
+              started_at: string | null;
+              finished_at: string | null;
+              /** @description Fetched after the rows. A picture that fails is an error of its row */
+              pictures: {
+                total: number;
+                done: number;
+                failed: number;
+              };
+              undo: {
+                /** @enum {string} */
+                status: "queued" | "running" | "completed" | "failed";
+                /** @description Rows that changed something */
+                rows: number;
+                /** @description Rows processed so far */
+                undone: number;
+                /** @description Rows of which something stays */
+                kept: number;
+                finished_at: string | null;
+              } | null;
+              report: {
+                /** @description Row number as in a spreadsheet: the heading is row 1 */
+                row: number;
+                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
+                key: string;
+                /** @enum {string} */
+                action: "created" | "updated" | "unchanged" | "refused";
+                errors: {
+                  [key: string]: string[];
+                };
+                kept: {
+                  /** @example variant */
+                  record: string;
+                  /** @description SKU, slug or name */
+                  key: string;
+                  /**
+                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
+                   * @enum {string}
+                   */
+                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
+                  fields: string[];
+                }[] | null;
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   "/value-accounts/": {
     /**
      * Gift cards and store credits that the stores of the caller issued or took
@@ -37005,7 +37350,7 @@ export interface paths {
               record_id: string | null;
               /** @description In the history of a product: which variant, price or file */
               record_name?: string;
-              /** @description By field; `[secret]` and `[personal]` stand for values that are not kept */
+              /** @description By field; `[secret]` and `[personal]` stand for values that are not kept, `[text …]` with a keyed hash for what people typed */
               changes: {
                 [key: string]: {
                   before: unknown;
@@ -37017,6 +37362,8 @@ export interface paths {
               address: string | null;
               user_agent: string | null;
               request_id: string | null;
+              /** @description Texts were replaced by hashes after the entry was chained; its hash is of the original */
+              is_masked?: boolean;
               seq: number | null;
               hash: string | null;
               previous_hash: string | null;
@@ -37908,351 +38255,6 @@ export interface paths {
         202: {
           content: {
             "application/json": unknown;
-          };
-        };
-      };
-    };
-  };
-  "/products/import/": {
-    /** Import products from a CSV file of up to 10 MiB */
-    post: {
-      parameters: {
-        query?: {
-          /** @description Check every row and report the result without changing anything */
-          dry_run?: boolean;
-        };
-      };
-      responses: {
-        202: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
-              file_name: string;
-              /** @description What a bulk change does; null for files */
-              request: {
-                filter: {
-                  /** @description Words of the name, the start of a SKU, or a barcode */
-                  q?: string;
-                  /** @description Slug or id; includes subcategories */
-                  category?: string;
-                  /**
-                   * @description Only active products are sold. `is_active` is true for these
-                   * @enum {string}
-                   */
-                  status?: "draft" | "active" | "archived";
-                  /** @description Slug or id */
-                  brand?: string;
-                  tag?: string;
-                  /** Format: uuid */
-                  supplier?: string;
-                  sku_prefix?: string;
-                };
-                price_list: string | null;
-                price: {
-                  /** @enum {string} */
-                  kind: "percent" | "amount";
-                  value: string;
-                  /** @enum {string} */
-                  ending: "none" | "99" | "95";
-                } | null;
-                status: ("draft" | "active" | "archived") | null;
-              } | null;
-              /** @enum {string} */
-              status: "queued" | "running" | "completed" | "failed";
-              dry_run: boolean;
-              /** @description Percentage of the file */
-              progress: number;
-              /** @description Rows processed so far */
-              rows: number;
-              created: number;
-              updated: number;
-              unchanged: number;
-              refused: number;
-              error: string | null;
-              /** @description About the whole file */
-              notes: string[];
-              undo_status: ("queued" | "running" | "completed" | "failed") | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              started_at: string | null;
-              finished_at: string | null;
-              /** @description Fetched after the rows. A picture that fails is an error of its row */
-              pictures: {
-                total: number;
-                done: number;
-                failed: number;
-              };
-              undo: {
-                /** @enum {string} */
-                status: "queued" | "running" | "completed" | "failed";
-                /** @description Rows that changed something */
-                rows: number;
-                /** @description Rows processed so far */
-                undone: number;
-                /** @description Rows of which something stays */
-                kept: number;
-                finished_at: string | null;
-              } | null;
-              report: {
-                /** @description Row number as in a spreadsheet: the heading is row 1 */
-                row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
-                key: string;
-                /** @enum {string} */
-                action: "created" | "updated" | "unchanged" | "refused";
-                errors: {
-                  [key: string]: string[];
-                };
-                kept: {
-                  /** @example variant */
-                  record: string;
-                  /** @description SKU, slug or name */
-                  key: string;
-                  /**
-                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
-                   * @enum {string}
-                   */
-                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
-                  fields: string[];
-                }[] | null;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/inventory-levels/import/": {
-    /** Import stock levels from a CSV file of up to 10 MiB */
-    post: {
-      parameters: {
-        query?: {
-          /** @description Check every row and report the result without changing anything */
-          dry_run?: boolean;
-        };
-      };
-      responses: {
-        202: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
-              file_name: string;
-              /** @description What a bulk change does; null for files */
-              request: {
-                filter: {
-                  /** @description Words of the name, the start of a SKU, or a barcode */
-                  q?: string;
-                  /** @description Slug or id; includes subcategories */
-                  category?: string;
-                  /**
-                   * @description Only active products are sold. `is_active` is true for these
-                   * @enum {string}
-                   */
-                  status?: "draft" | "active" | "archived";
-                  /** @description Slug or id */
-                  brand?: string;
-                  tag?: string;
-                  /** Format: uuid */
-                  supplier?: string;
-                  sku_prefix?: string;
-                };
-                price_list: string | null;
-                price: {
-                  /** @enum {string} */
-                  kind: "percent" | "amount";
-                  value: string;
-                  /** @enum {string} */
-                  ending: "none" | "99" | "95";
-                } | null;
-                status: ("draft" | "active" | "archived") | null;
-              } | null;
-              /** @enum {string} */
-              status: "queued" | "running" | "completed" | "failed";
-              dry_run: boolean;
-              /** @description Percentage of the file */
-              progress: number;
-              /** @description Rows processed so far */
-              rows: number;
-              created: number;
-              updated: number;
-              unchanged: number;
-              refused: number;
-              error: string | null;
-              /** @description About the whole file */
-              notes: string[];
-              undo_status: ("queued" | "running" | "completed" | "failed") | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              started_at: string | null;
-              finished_at: string | null;
-              /** @description Fetched after the rows. A picture that fails is an error of its row */
-              pictures: {
-                total: number;
-                done: number;
-                failed: number;
-              };
-              undo: {
-                /** @enum {string} */
-                status: "queued" | "running" | "completed" | "failed";
-                /** @description Rows that changed something */
-                rows: number;
-                /** @description Rows processed so far */
-                undone: number;
-                /** @description Rows of which something stays */
-                kept: number;
-                finished_at: string | null;
-              } | null;
-              report: {
-                /** @description Row number as in a spreadsheet: the heading is row 1 */
-                row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
-                key: string;
-                /** @enum {string} */
-                action: "created" | "updated" | "unchanged" | "refused";
-                errors: {
-                  [key: string]: string[];
-                };
-                kept: {
-                  /** @example variant */
-                  record: string;
-                  /** @description SKU, slug or name */
-                  key: string;
-                  /**
-                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
-                   * @enum {string}
-                   */
-                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
-                  fields: string[];
-                }[] | null;
-              }[];
-            };
-          };
-        };
-      };
-    };
-  };
-  "/prices/import/": {
-    /** Import prices from a CSV file of up to 10 MiB */
-    post: {
-      parameters: {
-        query?: {
-          /** @description Check every row and report the result without changing anything */
-          dry_run?: boolean;
-        };
-      };
-      responses: {
-        202: {
-          content: {
-            "application/json": {
-              /** Format: uuid */
-              id: string;
-              /** @enum {string} */
-              kind: "products" | "inventory_levels" | "prices" | "shopify" | "woocommerce" | "square" | "bulk_change";
-              file_name: string;
-              /** @description What a bulk change does; null for files */
-              request: {
-                filter: {
-                  /** @description Words of the name, the start of a SKU, or a barcode */
-                  q?: string;
-                  /** @description Slug or id; includes subcategories */
-                  category?: string;
-                  /**
-                   * @description Only active products are sold. `is_active` is true for these
-                   * @enum {string}
-                   */
-                  status?: "draft" | "active" | "archived";
-                  /** @description Slug or id */
-                  brand?: string;
-                  tag?: string;
-                  /** Format: uuid */
-                  supplier?: string;
-                  sku_prefix?: string;
-                };
-                price_list: string | null;
-                price: {
-                  /** @enum {string} */
-                  kind: "percent" | "amount";
-                  value: string;
-                  /** @enum {string} */
-                  ending: "none" | "99" | "95";
-                } | null;
-                status: ("draft" | "active" | "archived") | null;
-              } | null;
-              /** @enum {string} */
-              status: "queued" | "running" | "completed" | "failed";
-              dry_run: boolean;
-              /** @description Percentage of the file */
-              progress: number;
-              /** @description Rows processed so far */
-              rows: number;
-              created: number;
-              updated: number;
-              unchanged: number;
-              refused: number;
-              error: string | null;
-              /** @description About the whole file */
-              notes: string[];
-              undo_status: ("queued" | "running" | "completed" | "failed") | null;
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              created_at: string;
-              started_at: string | null;
-              finished_at: string | null;
-              /** @description Fetched after the rows. A picture that fails is an error of its row */
-              pictures: {
-                total: number;
-                done: number;
-                failed: number;
-              };
-              undo: {
-                /** @enum {string} */
-                status: "queued" | "running" | "completed" | "failed";
-                /** @description Rows that changed something */
-                rows: number;
-                /** @description Rows processed so far */
-                undone: number;
-                /** @description Rows of which something stays */
-                kept: number;
-                finished_at: string | null;
-              } | null;
-              report: {
-                /** @description Row number as in a spreadsheet: the heading is row 1 */
-                row: number;
-                /** @description SKU or slug of a product row, store and SKU of a stock level, list and SKU of a price */
-                key: string;
-                /** @enum {string} */
-                action: "created" | "updated" | "unchanged" | "refused";
-                errors: {
-                  [key: string]: string[];
-                };
-                kept: {
-                  /** @example variant */
-                  record: string;
-                  /** @description SKU, slug or name */
-                  key: string;
-                  /**
-                   * @description `changed`: somebody changed `fields` since; `archived`, `in_use`: other records refer to it; `stock_used`: less stock is left than the import added; `refused`: it cannot be undone
-                   * @enum {string}
-                   */
-                  reason: "changed" | "in_use" | "archived" | "stock_used" | "refused";
-                  fields: string[];
-                }[] | null;
-              }[];
-            };
           };
         };
       };
@@ -44921,138 +44923,6 @@ export interface paths {
       };
     };
   };
-  "/web-commerce/account/export/": {
-    /** Everything that is held about you */
-    get: {
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /**
-               * Format: date-time
-               * @description UTC, ISO 8601 with Z
-               */
-              exported_at: string;
-              /** Format: uuid */
-              customer_id: string;
-              /** @description Records by kind: customer, addresses, sales, payments, mails and more */
-              data: {
-                [key: string]: {
-                  [key: string]: unknown;
-                }[];
-              };
-            };
-          };
-        };
-      };
-    };
-  };
-  "/web-commerce/account/deletion/": {
-    /** Ask for the deletion of your account: a mail has the link that confirms it */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description Needed if the account has a password; others log in with a mailed code */
-            password?: string;
-          };
-        };
-      };
-      responses: {
-        202: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/web-commerce/account/deletion/confirm/": {
-    /** Delete your account: names, contacts and addresses; the books stay */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            token: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-  };
-  "/web-commerce/account/": {
-    /** Change your name and phone number */
-    patch: {
-      requestBody: {
-        content: {
-          "application/json": {
-            first_name?: string;
-            last_name?: string;
-            /** @description Empty: none. It is stored as `+12125550199` */
-            phone?: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              user: {
-                first_name: string;
-                last_name: string;
-                email: string | null;
-                phone: string;
-              };
-            };
-          };
-        };
-      };
-    };
-  };
-  "/web-commerce/account/password/": {
-    /**
-     * Change your password: ends all other logins and removes your passkeys
-     * @description Wrong passwords are counted as those of a login are.
-     */
-    post: {
-      requestBody: {
-        content: {
-          "application/json": {
-            /** @description Your present password; needed to change how you log in yourself */
-            current_password?: string;
-            password: string;
-          };
-        };
-      };
-      responses: {
-        200: {
-          content: {
-            "application/json": {
-              /** @enum {boolean} */
-              success: true;
-              message: string;
-            };
-          };
-        };
-      };
-    };
-  };
   "/acp/feed/metadata.json": {
     /** What the feed of the store is */
     get: {
@@ -45694,6 +45564,138 @@ export interface paths {
           content: {
             "application/json": {
               [key: string]: unknown;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/export/": {
+    /** Everything that is held about you */
+    get: {
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /**
+               * Format: date-time
+               * @description UTC, ISO 8601 with Z
+               */
+              exported_at: string;
+              /** Format: uuid */
+              customer_id: string;
+              /** @description Records by kind: customer, addresses, sales, payments, mails and more */
+              data: {
+                [key: string]: {
+                  [key: string]: unknown;
+                }[];
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/deletion/": {
+    /** Ask for the deletion of your account: a mail has the link that confirms it */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Needed if the account has a password; others log in with a mailed code */
+            password?: string;
+          };
+        };
+      };
+      responses: {
+        202: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/deletion/confirm/": {
+    /** Delete your account: names, contacts and addresses; the books stay */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            token: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/": {
+    /** Change your name and phone number */
+    patch: {
+      requestBody: {
+        content: {
+          "application/json": {
+            first_name?: string;
+            last_name?: string;
+            /** @description Empty: none. It is stored as `+12125550199` */
+            phone?: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              user: {
+                first_name: string;
+                last_name: string;
+                email: string | null;
+                phone: string;
+              };
+            };
+          };
+        };
+      };
+    };
+  };
+  "/web-commerce/account/password/": {
+    /**
+     * Change your password: ends all other logins and removes your passkeys
+     * @description Wrong passwords are counted as those of a login are.
+     */
+    post: {
+      requestBody: {
+        content: {
+          "application/json": {
+            /** @description Your present password; needed to change how you log in yourself */
+            current_password?: string;
+            password: string;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            "application/json": {
+              /** @enum {boolean} */
+              success: true;
+              message: string;
             };
           };
         };

@@ -37,7 +37,8 @@ export const codes: Record<string, string> = {
   DEVICE_NOT_PAIRED:
     'Dieses Gerät ist mit keiner Kasse dieser Filiale gekoppelt. Die Filialleitung erstellt einen Code.',
   DEVICE_OF_OTHER_STORE: 'Dieses Gerät ist mit einer Kasse einer anderen Filiale gekoppelt.',
-  DEVICE_OF_OTHER_TILL: 'Dieses Gerät ist mit einer anderen Kasse gekoppelt und meldet sich nur dort an.',
+  DEVICE_OF_OTHER_TILL:
+    'Dieses Gerät ist mit einer anderen Kasse gekoppelt und meldet sich nur dort an.',
   DISPLAY_CODE_INVALID: 'Der Code ist falsch oder abgelaufen.',
   DISPLAY_PAIRED: 'Diese Kundenanzeige ist schon mit einer anderen Kasse verbunden.',
   DOCUMENT_EXPIRED: 'Der vorgelegte Ausweis ist abgelaufen.',
