@@ -78,7 +78,7 @@ describe('cash in and out of a drawer', () => {
       await approve('700.00', { ...named, kind: 'paid_in' }),
       await approve('700.00', { ...named, shift_id: crypto.randomUUID() }),
       await approve('700.01', named),
-      await approve('700.00', named, 'refund'),
+      await approve('700.00', named, 'discount'),
     ];
     for (const id of wrong) expect((await move('paid-out', '700.00', id)).status).toBe(403);
     const earlier = await approve('700.00');

@@ -58,7 +58,7 @@ export {
   type SessionsMessage,
 } from './logins/sessions.js';
 export { mailConsentOf, setMailConsent, withdrawMailConsent } from './mail-consent.js';
-export { ERASED, type Known, knownTexts, type Mentions, mentionsOf } from './mentions.js';
+export { ERASED, type Known, type Mentions, mentionsOf } from './mentions.js';
 export { makePairingCode } from './pairing/make-pairing-code.js';
 export { deletePairingCodes, type PairedDevice, pairedDevicesOf } from './pairing/repository.js';
 export { newPairingCode } from './pairing/rules.js';
@@ -71,6 +71,7 @@ export {
   eraseVisits,
   idleCustomers,
   knownAs,
+  knownTexts,
   mergeRows,
   moveBelongings,
 } from './privacy-repository.js';

@@ -1,5 +1,3 @@
-import { type Reader, statement } from '../../platform/database/tx.js';
-
 /** What a person is called and reached by. */
 export type Known = { names: [first: string, last: string][]; texts: string[]; phones: string[] };
 
@@ -12,29 +10,6 @@ export type Mentions = {
   /** A text that consists of one or more of the names. */
   onlyName: string | null;
 };
-
-/** From the records of the person and the address book. */
-export async function knownTexts(reader: Reader, ids: readonly string[]): Promise<Known> {
-  const rows = await statement<{
-    first: string;
-    last: string;
-    phone: string;
-    texts: (string | null)[];
-  }>(
-    reader,
-    `select first_name as first, last_name as last, phone, array[email, customer_card] as texts
-     from users where id = any($1::uuid[])
-     union all
-     select first_name, last_name, phone, array[address] from saved_addresses
-     where user_id = any($1::uuid[])`,
-    [ids],
-  );
-  return {
-    names: rows.map(({ first, last }) => [first, last]),
-    texts: rows.flatMap(({ texts }) => texts.filter(text => text !== null)),
-    phones: rows.map(({ phone }) => phone),
-  };
-}
 
 const LEAST_TEXT = 5;
 const LEAST_NAME = 2;

@@ -1,4 +1,5 @@
 import { type Reader, statement, type Tx } from '../../platform/database/tx.js';
+import type { Known } from './mentions.js';
 
 export type KnownAs = { ids: string[]; emails: string[]; verifiedEmails: string[] };
 
@@ -171,4 +172,27 @@ export async function moveBelongings(tx: Tx, from: string, into: string): Promis
   await statement(tx, 'delete from known_devices where user_id = $1', [from]);
   // Logins of the merged record do not open the record that stays.
   await statement(tx, 'delete from passkeys where user_id = $1', [from]);
+}
+
+/** From the records of the person and the address book. */
+export async function knownTexts(reader: Reader, ids: readonly string[]): Promise<Known> {
+  const rows = await statement<{
+    first: string;
+    last: string;
+    phone: string;
+    texts: (string | null)[];
+  }>(
+    reader,
+    `select first_name as first, last_name as last, phone, array[email, customer_card] as texts
+     from users where id = any($1::uuid[])
+     union all
+     select first_name, last_name, phone, array[address] from saved_addresses
+     where user_id = any($1::uuid[])`,
+    [ids],
+  );
+  return {
+    names: rows.map(({ first, last }) => [first, last]),
+    texts: rows.flatMap(({ texts }) => texts.filter(text => text !== null)),
+    phones: rows.map(({ phone }) => phone),
+  };
 }
