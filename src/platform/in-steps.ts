@@ -9,7 +9,17 @@ export function runAtOnce<Result>(steps: Steps<Result>): Result {
   return step.value;
 }
 
-export async function runInSteps<Result>(steps: Steps<Result>): Promise<Result> {
+/** The last work that was started; the next one waits for it. */
+let last: Promise<unknown> = Promise.resolve();
+
+/** One work at a time, so that several take no more of a turn than one. */
+export function runInSteps<Result>(steps: Steps<Result>): Promise<Result> {
+  const result = last.then(() => run(steps));
+  last = result.catch(() => undefined);
+  return result;
+}
+
+async function run<Result>(steps: Steps<Result>): Promise<Result> {
   const turns = createTurns();
   let step = steps.next();
   while (!step.done) {

@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../platform/http/failure.js';
 import { eraseMails } from '../../platform/mail/repository.js';
 import type { Platform } from '../../platform/platform.js';
 import { record } from '../../platform/work/events/outbox.js';
+import type { Staff } from '../access/index.js';
 import { eraseAgentCheckouts } from '../agents/index.js';
 import { eraseChecks } from '../compliance/index.js';
 import { eraseDocuments } from '../content/index.js';
@@ -35,6 +36,7 @@ import { erasePayloads } from '../webhooks/index.js';
 import { eraseMentions, readMentions } from './erase-mentions.js';
 import { customerErased } from './events.js';
 import { findCustomer } from './find-customer.js';
+import { refuseSharedCustomer } from './refuse-shared-customer.js';
 import { hasPendingRefunds } from './repository.js';
 
 /**
@@ -46,7 +48,7 @@ import { hasPendingRefunds } from './repository.js';
 export function eraseCustomer(
   platform: Platform,
   id: string,
-  by: 'store' | 'customer' = 'store',
+  by: Staff | 'retention' | 'customer',
 ): Promise<User> {
   return atomically(platform.db, async tx => {
     const { id: current, erased_at } = await findCustomer(tx, id);
@@ -56,6 +58,7 @@ export function eraseCustomer(
     // New sales of the customer wait from here on.
     const locked = await lockCustomers(tx, ids);
     if (locked.length === 0) throw notFound('Customer');
+    if (typeof by === 'object') await refuseSharedCustomer(tx, by, ids);
     const sales = await salesOfPerson(tx, ids, emails);
     await refuseOpenOrders(tx, ids, sales);
     const verified = by === 'customer' ? known.verifiedEmails : undefined;

@@ -53,7 +53,7 @@ async function eraseCustomers(
 /** An order on its way is erased by a later run. */
 async function eraseUnlessBusy(platform: Platform, id: string): Promise<void> {
   try {
-    await eraseCustomer(platform, id);
+    await eraseCustomer(platform, id, 'retention');
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'ORDER_ON_ITS_WAY') throw error;
   }

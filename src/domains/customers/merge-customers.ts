@@ -23,6 +23,7 @@ import { lockSalesOf, moveSales } from '../transactions/index.js';
 import { erased } from './change-customer.js';
 import { customerMerged } from './events.js';
 import { findCustomer } from './find-customer.js';
+import { refuseSharedCustomer } from './refuse-shared-customer.js';
 import { moveViews } from './repository.js';
 
 /**
@@ -49,6 +50,7 @@ export function mergeCustomers(
     }
     if (merged.merged_into === into) return findCustomer(tx, into);
     refuse(into, from, merged, stays);
+    await refuseSharedCustomer(tx, caller, [into, from]);
     await move(tx, platform, from, into);
     for (const user of await usersById(tx, [into, from])) await record(tx, userSaved(user));
     await record(tx, customerMerged(into, from, caller.userId));

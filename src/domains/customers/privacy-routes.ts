@@ -69,9 +69,10 @@ export function privacyRoutes(app: App, platform: Platform): void {
     },
     (request, reply) => {
       const { id } = request.params;
-      return idempotency.run(request, reply, keyScope(staffOf(request)), async () => ({
+      const caller = staffOf(request);
+      return idempotency.run(request, reply, keyScope(caller), async () => ({
         status: 200,
-        body: presentCustomer(await eraseCustomer(platform, id)),
+        body: presentCustomer(await eraseCustomer(platform, id, caller)),
       }));
     },
   );

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.js';
 import { can, type Staff } from '../access/index.js';
 import type { User } from '../people/index.js';
 import { balancesOfCustomer } from '../stored-value/index.js';
+import { refuseSharedCustomer } from './refuse-shared-customer.js';
 
 /**
  * A person who reads the mails of a customer can sign in to the shop as that customer and spend
@@ -16,10 +17,10 @@ export async function refuseNewAddress(
   caller: Staff,
   customer: User,
 ): Promise<void> {
-  if (can(caller, 'customer.manage')) return;
   const hasAccount =
     customer.has_password || customer.has_passkeys || customer.email_verified_at !== null;
   if (!hasAccount && !(await hasStoreCredit(reader, customer.id, clock.now()))) return;
+  if (can(caller, 'customer.manage')) return refuseSharedCustomer(reader, caller, [customer.id]);
   throw forbidden(
     'This customer has an account in the shop or store credit; a manager changes the e-mail address.',
     'EMAIL_OF_ACCOUNT',

@@ -119,3 +119,22 @@ export async function retentionOfStores(reader: Reader): Promise<Map<string, num
   );
   return new Map(rows.map(row => [row.id, row.days]));
 }
+
+/** Whether other stores know one of these customers: by a sale, a balance or as their home. */
+export async function isKnownElsewhere(
+  reader: Reader,
+  ids: readonly string[],
+  stores: readonly string[],
+): Promise<boolean> {
+  const [row] = await statement<{ is_known: boolean }>(
+    reader,
+    `select exists (select from transactions where customer_id = any($1::uuid[])
+         and store_id <> all($2::uuid[]))
+       or exists (select from value_accounts where customer_id = any($1::uuid[])
+         and store_id <> all($2::uuid[]))
+       or exists (select from users where id = any($1::uuid[])
+         and home_store_id <> all($2::uuid[])) as is_known`,
+    [ids, stores],
+  );
+  return row?.is_known === true;
+}

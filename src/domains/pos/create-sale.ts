@@ -39,13 +39,13 @@ type Booking = {
   outsideShift: boolean;
   keepsCodes: boolean;
   isTaken: boolean;
-  isDecided: boolean;
+  isApproved: boolean;
 };
 
 /**
  * Writes the sale; `outsideShift` books its money in no open shift, `keepsCodes` stores the codes of
  * new gift cards until they are shown, `isTaken` says that the customer has paid already, and
- * `isDecided` that a person has looked at the held entry.
+ * `isApproved` that another person has looked at the held entry.
  */
 export type RunSale = (writer: Db | Tx, booking?: Booking) => Promise<CreatedSale>;
 
@@ -76,7 +76,7 @@ export async function createSale<T>(
       const tender = body.payment && tenderOf(caller, body.payment);
       const terms = tender && (await paymentTerms(platform, data, priced, tender));
       return write(async (writer, booking) => {
-        const approve = approval(writer, caller, body, priced, booking?.isDecided);
+        const approve = approval(writer, caller, body, priced, booking?.isApproved);
         return tender && terms
           ? ringUpPaidSale(
               platform,
@@ -200,13 +200,13 @@ const approval =
     caller: TillStaff,
     body: Body,
     { claim }: PricedSale,
-    isDecided: boolean | undefined,
+    isApproved: boolean | undefined,
   ) =>
   (assessment: PricedSale['assessment'], lines: Readonly<PricedSale['lines']>) =>
     approveVariances(writer, claim.store, caller, body.approval_request_id, {
       assessment,
       lines,
-      isDecided,
+      isApproved,
       now: claim.at,
     });
 

@@ -1,5 +1,6 @@
 import { allocate, type Minor, portion, sumOf } from '../../platform/money.js';
 import { WHOLE_BASIS_POINTS } from './buy-get.js';
+import { GIFT_CARD_SKU } from './lines.js';
 
 /** A discount that a person gives: off one line, or off the whole basket. */
 export type ManualDiscount = {
@@ -14,18 +15,18 @@ export type AppliedDiscount = {
   shares: { key: string; leftMinor: Minor; amountMinor: Minor }[];
 };
 
-type Left = { key: string; leftMinor: Minor };
+type Left = { key: string; leftMinor: Minor; sku?: string };
 
 /**
  * Applies discounts to the prices that promotions left: first those of lines, then those of the
  * basket, each in the order given. A discount of the basket is split by largest remainder. The
- * results are in the order of the discounts.
+ * results are in the order of the discounts. A gift card costs what it is worth, so nothing reduces it.
  */
 export function applyDiscounts(
   lines: readonly Left[],
   discounts: readonly ManualDiscount[],
 ): AppliedDiscount[] {
-  const left = lines.map(line => ({ ...line }));
+  const left = lines.filter(({ sku }) => sku !== GIFT_CARD_SKU).map(line => ({ ...line }));
   const results = new Map<ManualDiscount, AppliedDiscount>();
   const ordered = [
     ...discounts.filter(({ key }) => key !== null),

@@ -58,6 +58,7 @@ export function explain(asked: Basket): LineExplanation[] {
   const discounts = applyDiscounts(
     lines.map((line, index) => ({
       key: line.key,
+      sku: line.sku,
       leftMinor: grossOf(line) - (promoted[index]?.discountMinor ?? 0),
     })),
     basket.discounts ?? [],

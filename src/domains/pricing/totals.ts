@@ -183,6 +183,7 @@ const discountsOf = (
     : applyDiscounts(
         lines.map((line, index) => ({
           key: line.key,
+          sku: line.sku,
           leftMinor: grossOf(line) - (promoted.lines[index]?.discountMinor ?? 0),
         })),
         discounts,

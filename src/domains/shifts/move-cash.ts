@@ -16,7 +16,7 @@ export type CashMove = {
   reason: string;
   approvalRequestId?: string;
   /** A person has looked at the movement of a till's journal, and books it. */
-  isDecided?: boolean;
+  isApproved?: boolean;
   now: Date;
 };
 
@@ -31,7 +31,7 @@ export async function moveCash(
   const shift = await holdShift(tx, caller, shiftId);
   refuseFractions(shift.currency, { amount: move.amount });
   const amountMinor = minor(move.amount, shift.currency);
-  if (move.isDecided !== true) {
+  if (move.isApproved !== true) {
     const { kind, approvalRequestId, now } = move;
     await approveMovement(tx, caller, shift, { kind, amountMinor, approvalRequestId, now });
   }

@@ -31,3 +31,11 @@ export const isLetter = (code: number): boolean =>
 
 export const isAsciiWord = (code: number): boolean =>
   code < 0x80 && (isLetter(code) || (code >= 48 && code <= 57));
+
+const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
+
+/** Characters without a width, such as a soft hyphen; tabs and line breaks are spaces. */
+export const isInvisible = (code: number): boolean =>
+  code < 0x80
+    ? (code < 32 && (code < 9 || code > 13)) || code === 127
+    : INVISIBLE.test(String.fromCodePoint(code));

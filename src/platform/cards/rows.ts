@@ -1,4 +1,4 @@
-import { digitOf, isLetter } from './characters.js';
+import { digitOf, isInvisible, isLetter } from './characters.js';
 import { MIN_DIGITS } from './digits.js';
 import type { Span } from './ids.js';
 
@@ -13,6 +13,11 @@ export type Group = {
 };
 
 const MAX_GAP = 3;
+/** Spaces count once and invisible characters not at all: texts are shown and mailed without them. */
+const isCounted = (code: number, before: number): boolean =>
+  !isInvisible(code) && !(isSpace(code) && isSpace(before));
+const isSpace = (code: number): boolean =>
+  code === 32 || code === 0xa0 || (code >= 9 && code <= 13);
 /** Longer rows are read in pieces. */
 const MAX_ROW = 4096;
 
@@ -29,7 +34,7 @@ export function mayHoldRow(text: string): boolean {
       gap = 0;
       if (digits >= MIN_DIGITS) return true;
     } else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
-    else gap += 1;
+    else if (isCounted(code, i === 0 ? 0 : text.charCodeAt(i - 1))) gap += 1;
   }
   return false;
 }
@@ -135,7 +140,7 @@ export class Row {
         this.#push(value, at, this.#next, isNew);
         gap = 0;
       } else if (this.length > 0) {
-        gap += 1;
+        if (isCounted(code, at === 0 ? 0 : text.charCodeAt(at - 1))) gap += 1;
         if (gap > MAX_GAP || isLetter(code)) return;
       }
     }

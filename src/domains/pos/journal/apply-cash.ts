@@ -26,14 +26,14 @@ const ACTION = { paid_in: 'paid-in', paid_out: 'paid-out' } as const;
 
 const cashMove =
   (kind: 'paid_in' | 'paid_out'): Apply =>
-  ({ caller, at, data, isDecided }, write) => {
+  ({ caller, at, data, isApproved }, write) => {
     const { amount, reason, approval_request_id: approvalRequestId } = checkCash(data);
     return write(async tx => {
       const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
       await requireDrawer(tx, caller, place);
       if (place.kind !== 'open') throw shiftRequired();
       const id = newId();
-      const move = { id, kind, amount, reason, approvalRequestId, isDecided, now: at };
+      const move = { id, kind, amount, reason, approvalRequestId, isApproved, now: at };
       await moveCash(tx, caller, place.shiftId, move);
       return {
         flags: [],

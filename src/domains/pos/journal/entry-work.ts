@@ -19,6 +19,8 @@ export type Work = {
   mayRefuse?: boolean;
   /** True if a person has looked at the held entry and books it. */
   isDecided?: boolean;
+  /** True if that is another person than who made or sent it, so that limits on money are approved. */
+  isApproved?: boolean;
 };
 
 /** What an entry did, for the audit log: the fields that it set. */

@@ -14,7 +14,8 @@ import { signBooked } from './sign-booked.js';
 
 /**
  * Books a held entry with the rights of the caller, after its cause is gone. It belongs to the
- * employee who made it and to its own time. If it is refused again, it stays held.
+ * employee who made it and to its own time. If it is refused again, it stays held. Only another person
+ * lifts the limits on money: who made or sent an entry does not approve it.
  */
 export async function retryEntry(
   platform: Platform,
@@ -36,6 +37,7 @@ export async function retryEntry(
     receivedAt,
     data,
     isDecided: true,
+    isApproved: ![held.sent_by, acting.userId].includes(caller.userId),
   };
   const { reply, decided, waiting } = await applyEntry(held.kind, work, run =>
     atomically(db, async tx => {

@@ -17,7 +17,7 @@ type Placed = {
     outsideShift: boolean;
     keepsCodes: boolean;
     isTaken: boolean;
-    isDecided: boolean;
+    isApproved: boolean;
   };
 };
 
@@ -27,9 +27,14 @@ type Placed = {
  */
 export async function placeMoney(
   tx: Tx,
-  { caller, at, mayRefuse, isDecided = false }: Work,
+  { caller, at, mayRefuse, isApproved = false }: Work,
 ): Promise<Placed> {
-  const booking = { outsideShift: false, keepsCodes: true, isTaken: mayRefuse !== true, isDecided };
+  const booking = {
+    outsideShift: false,
+    keepsCodes: true,
+    isTaken: mayRefuse !== true,
+    isApproved,
+  };
   if (mayRefuse) return { booking };
   const place = await shiftPlaceAt(tx, caller.till.terminalId, at);
   return { place, booking: { ...booking, outsideShift: place.kind !== 'open' } };

@@ -3,7 +3,7 @@ import type { StoreWithTaxes } from '../repository.js';
 import { readCashRounding } from '../rules.js';
 import type { StoreChange } from '../save-store.js';
 
-/** What a store charges and in which money is not the store's own decision. */
+/** What a store charges, in which money, and what points of the chain are worth is not its own decision. */
 export function requireTaxPermission(
   caller: Staff,
   store: StoreWithTaxes,
@@ -21,7 +21,12 @@ export function requireTaxPermission(
     (included !== undefined && included !== store.prices_include_tax) ||
     (shipping !== undefined && shipping !== store.shipping_tax_class) ||
     (change.tax_sourcing !== undefined && change.tax_sourcing !== store.tax_sourcing);
-  const isChain = isOtherMoney || isOtherRounding || areOtherTaxes || isOtherTreatment;
+  const { loyalty_points_per_unit: points, points_value: worth } = change;
+  const areOtherPoints =
+    (points !== undefined && points !== store.loyalty_points_per_unit) ||
+    (worth !== undefined && Number(worth) !== Number(store.points_value));
+  const isChain =
+    areOtherPoints || isOtherMoney || isOtherRounding || areOtherTaxes || isOtherTreatment;
   if (isChain && !canInChain(caller, 'tax.manage')) throw appliesToChain();
 }
 

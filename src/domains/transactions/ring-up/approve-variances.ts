@@ -15,7 +15,7 @@ import type { Assessment } from './ring-up-sale.js';
  * catalogue. A store without a policy accepts every difference. Discounts of the cashier count like
  * lowered prices; each may have an approval of its own, all others share that of the sale. A price of
  * more than ten times that of the catalogue needs one in every store and from everybody, for just its
- * goods and price, unless a person has looked at the entry of the till that `isDecided`.
+ * goods and price, unless another person has looked at the entry of the till that `isApproved`.
  */
 export async function approveVariances(
   writer: Autocommit,
@@ -25,11 +25,11 @@ export async function approveVariances(
   {
     assessment: found,
     lines,
-    isDecided = false,
+    isApproved = false,
     now,
-  }: { assessment: Assessment; lines: readonly NewLine[]; isDecided?: boolean; now: Date },
+  }: { assessment: Assessment; lines: readonly NewLine[]; isApproved?: boolean; now: Date },
 ): Promise<Approvals> {
-  const assessment = isDecided ? { ...found, raised: [] } : found;
+  const assessment = isApproved ? { ...found, raised: [] } : found;
   const needs = needsOf(store, assessment, !can(caller, 'approval.decide') && lines);
   const { given } = assessment;
   if (!needs.price && !needs.tax) return { given: [] };
