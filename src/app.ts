@@ -7,6 +7,7 @@ import {
   actorOf,
   countRefusedSignatures,
   createGuard,
+  hideCosts,
   mayAlsoCall,
 } from './domains/access/index.js';
 import { agents } from './domains/agents/index.js';
@@ -338,6 +339,7 @@ async function assemble(platform: Platform, onApp?: (app: App) => void): Promise
     countRefusedSignatures(scope, platform);
     refuseUnknownQueries(scope, takesAnyQuery);
     noteSales(scope);
+    hideCosts(scope);
     const records = new RecordRoutes(mayAlsoCall);
     for (const area of AREAS) {
       scope.register(async part => {

@@ -76,7 +76,7 @@ export async function routesOf(shop: Shop): Promise<Route[]> {
   return routes.filter(({ path }) => isListed(path)).sort((a, b) => isLast(a) - isLast(b));
 }
 
-async function addressOf(shop: Shop, route: Route, { cartId }: Callers): Promise<string> {
+export async function addressOf(shop: Shop, route: Route, { cartId }: Callers): Promise<string> {
   const collection = route.path.slice(0, route.path.indexOf('{'));
   const known = route.method === 'GET' ? LISTS[collection] : undefined;
   const id = known ? await firstOf(shop, known) : NO_RECORD;

@@ -196,7 +196,7 @@ export interface paths {
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
               /** @description Rights with which programs may change something here without an approval. */
-              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
               /**
                * @description Up to this amount; 0 if it is missing.
                * @example 12.50
@@ -675,7 +675,7 @@ export interface paths {
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
               /** @description Rights with which programs may change something here without an approval. */
-              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
               /**
                * @description Up to this amount; 0 if it is missing.
                * @example 12.50
@@ -1011,7 +1011,7 @@ export interface paths {
               /** @description False: a till may cancel a partly paid sale without approval. */
               void?: boolean;
               /** @description Rights with which programs may change something here without an approval. */
-              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+              agent_writes?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
               /**
                * @description Up to this amount; 0 if it is missing.
                * @example 12.50
@@ -4263,7 +4263,7 @@ export interface paths {
              * @enum {string}
              */
             base_role: "cashier" | "supervisor" | "manager";
-            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
           };
         };
       };
@@ -4335,7 +4335,7 @@ export interface paths {
              * @enum {string}
              */
             base_role: "cashier" | "supervisor" | "manager";
-            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+            permissions: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
           };
         };
       };
@@ -4393,7 +4393,7 @@ export interface paths {
              * @enum {string}
              */
             base_role?: "cashier" | "supervisor" | "manager";
-            permissions?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
+            permissions?: ("store.read" | "catalog.read" | "stock.read" | "sale.read" | "sale.create" | "payment.take" | "payment.read" | "approval.request" | "drawer.open" | "return.create" | "fulfillment.handle" | "task.work" | "delivery.read" | "promotion.read" | "shift.work" | "customer.read" | "customer.write" | "approval.decide" | "task.manage" | "delivery.manage" | "stock.count" | "return.decide" | "shift.review" | "sale.void" | "sale.notes" | "refund.issue" | "payment.review" | "promotion.manage" | "catalog.manage" | "catalog.chain" | "tax.manage" | "stock.adjust" | "stock.transfer" | "user.read" | "user.manage" | "report.read" | "sync.manual" | "sync.read" | "webhook.manage" | "procurement.manage" | "compliance.review" | "task.delete" | "store.settings" | "customer.manage" | "value.manage" | "audit.read" | "audit.verify" | "role.manage" | "cost.read" | "store.manage" | "ops.read" | "ops.manage" | "customer.export_all")[];
           };
         };
       };
@@ -4894,6 +4894,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -5075,6 +5076,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -5200,6 +5202,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -5362,6 +5365,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -5540,6 +5544,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -5795,6 +5800,7 @@ export interface paths {
               barcode: string | null;
               /** @example 12.50 */
               price: string;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               cost_currency: string;
               content_amount: string | null;
@@ -5878,6 +5884,7 @@ export interface paths {
               barcode: string | null;
               /** @example 12.50 */
               price: string;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               cost_currency: string;
               content_amount: string | null;
@@ -5936,6 +5943,7 @@ export interface paths {
               barcode: string | null;
               /** @example 12.50 */
               price: string;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               cost_currency: string;
               content_amount: string | null;
@@ -6028,6 +6036,7 @@ export interface paths {
               barcode: string | null;
               /** @example 12.50 */
               price: string;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               cost_currency: string;
               content_amount: string | null;
@@ -6136,6 +6145,7 @@ export interface paths {
               barcode: string | null;
               /** @example 12.50 */
               price: string;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               cost_currency: string;
               content_amount: string | null;
@@ -9134,6 +9144,7 @@ export interface paths {
               /** @example 12.50 */
               amount: string;
               valid_from: string | null;
+              /** @description Share of the price above cost; null if the currencies differ */
               margin: string | null;
               /**
                * Format: date-time
@@ -9193,6 +9204,7 @@ export interface paths {
               /** @example 12.50 */
               amount: string;
               valid_from: string | null;
+              /** @description Share of the price above cost; null if the currencies differ */
               margin: string | null;
               /**
                * Format: date-time
@@ -9284,6 +9296,7 @@ export interface paths {
               /** @example 12.50 */
               amount: string;
               valid_from: string | null;
+              /** @description Share of the price above cost; null if the currencies differ */
               margin: string | null;
               /**
                * Format: date-time
@@ -9351,6 +9364,7 @@ export interface paths {
               /** @example 12.50 */
               amount: string;
               valid_from: string | null;
+              /** @description Share of the price above cost; null if the currencies differ */
               margin: string | null;
               /**
                * Format: date-time
@@ -9430,6 +9444,7 @@ export interface paths {
               /** @example 12.50 */
               amount: string;
               valid_from: string | null;
+              /** @description Share of the price above cost; null if the currencies differ */
               margin: string | null;
               /**
                * Format: date-time
@@ -9543,6 +9558,7 @@ export interface paths {
               sku: string;
               barcode: string | null;
               price: string | null;
+              /** @description What the shop pays; null for people without access to costs */
               cost: string | null;
               weight_grams: number | null;
               /** @description Whether the variant is on sale */
@@ -9612,6 +9628,7 @@ export interface paths {
                   sku?: string;
                   barcode?: string | null;
                   price?: string | null;
+                  /** @description What the shop pays; null for people without access to costs */
                   cost?: string | null;
                   weight_grams?: number | null;
                   /** @description Whether the variant is on sale */
@@ -9627,6 +9644,7 @@ export interface paths {
                   sku?: string;
                   barcode?: string | null;
                   price?: string | null;
+                  /** @description What the shop pays; null for people without access to costs */
                   cost?: string | null;
                   weight_grams?: number | null;
                   /** @description Whether the variant is on sale */
@@ -9765,6 +9783,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -9803,6 +9822,7 @@ export interface paths {
                 barcode: string | null;
                 /** @example 12.50 */
                 price: string;
+                /** @description What the shop pays; null for people without access to costs */
                 cost: string | null;
                 cost_currency: string;
                 content_amount: string | null;
@@ -14257,8 +14277,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -14291,10 +14310,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -14325,8 +14342,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -14413,8 +14429,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -14447,10 +14462,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -14481,8 +14494,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -14538,8 +14550,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -14572,10 +14583,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -14606,8 +14615,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -14698,8 +14706,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -14732,10 +14739,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -14766,8 +14771,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -14874,8 +14878,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -14908,10 +14911,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -14942,8 +14943,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -15003,8 +15003,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -15037,10 +15036,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -15071,8 +15068,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -15132,8 +15128,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -15166,10 +15161,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -15200,8 +15193,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -15261,8 +15253,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -15295,10 +15286,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -15329,8 +15318,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -15415,8 +15403,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -15449,10 +15436,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -15483,8 +15468,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -17050,8 +17034,7 @@ export interface paths {
               supplier_name: string;
               lead_days: number | null;
               currency: string;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 variant_id: string;
@@ -17079,8 +17062,7 @@ export interface paths {
                 pack_size: number;
                 /** @description What is missing and not on its way, in whole packs. */
                 quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
+                unit_cost: string | null;
               }[];
             }[];
           };
@@ -17134,8 +17116,7 @@ export interface paths {
               expected_date: string | null;
               notes: string;
               delivery: string | null;
-              /** @example 12.50 */
-              total_cost: string;
+              total_cost: string | null;
               lines: {
                 /** Format: uuid */
                 id: string;
@@ -17168,10 +17149,8 @@ export interface paths {
                  * @example 2
                  */
                 outstanding_quantity: number;
-                /** @example 12.50 */
-                unit_cost: string;
-                /** @example 12.50 */
-                line_total: string;
+                unit_cost: string | null;
+                line_total: string | null;
                 over_receipt_percent: number;
               }[];
               receipts: {
@@ -17202,8 +17181,7 @@ export interface paths {
                    * @example 2
                    */
                   quantity: number;
-                  /** @example 12.50 */
-                  unit_cost: string;
+                  unit_cost: string | null;
                 }[];
               }[];
               created_by: string | null;
@@ -21162,6 +21140,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -21455,6 +21434,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -21682,6 +21662,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -21913,6 +21894,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -22175,6 +22157,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -22585,6 +22568,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -22878,6 +22862,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -23105,6 +23090,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -23336,6 +23322,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -23598,6 +23585,7 @@ export interface paths {
                 taxAmount: string;
                 isTaxExempt: boolean;
                 taxClass: string;
+                /** @description Null for callers without `cost.read` */
                 costAtSale: string | null;
                 /** @description Currency of costAtSale */
                 costCurrency: string;
@@ -23806,6 +23794,7 @@ export interface paths {
               taxAmount: string;
               isTaxExempt: boolean;
               taxClass: string;
+              /** @description Null for callers without `cost.read` */
               costAtSale: string | null;
               /** @description Currency of costAtSale */
               costCurrency: string;
@@ -34122,10 +34111,8 @@ export interface paths {
                   discounts: string;
                   /** @example 1234.50 */
                   revenue: string;
-                  /** @example 1234.50 */
-                  cost: string;
-                  /** @example 1234.50 */
-                  margin: string;
+                  cost: string | null;
+                  margin: string | null;
                   margin_percent: number | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
@@ -34145,10 +34132,8 @@ export interface paths {
                   discounts: string;
                   /** @example 1234.50 */
                   revenue: string;
-                  /** @example 1234.50 */
-                  cost: string;
-                  /** @example 1234.50 */
-                  margin: string;
+                  cost: string | null;
+                  margin: string | null;
                   margin_percent: number | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
@@ -34170,10 +34155,8 @@ export interface paths {
                   discounts: string;
                   /** @example 1234.50 */
                   revenue: string;
-                  /** @example 1234.50 */
-                  cost: string;
-                  /** @example 1234.50 */
-                  margin: string;
+                  cost: string | null;
+                  margin: string | null;
                   margin_percent: number | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
@@ -34311,28 +34294,24 @@ export interface paths {
                   products: number;
                   reserved: number;
                   units: number;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
                   low_stock: number;
                   out_of_stock: number;
                   units_sold: number;
-                  /** @example 1234.50 */
-                  cost_of_goods_sold: string;
+                  cost_of_goods_sold: string | null;
                   turns_per_year: number | null;
                   days_of_cover: number | null;
                   dead_products: number;
-                  /** @example 1234.50 */
-                  dead_stock_value: string;
+                  dead_stock_value: string | null;
                 };
                 series: {
                   /** Format: date */
                   day: string;
                   units: number;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
@@ -34346,8 +34325,7 @@ export interface paths {
                   status: "out" | "low" | "dead" | "ok";
                   reserved: number;
                   units: number;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                   uncosted_units: number;
                   /** @example 1234.50 */
                   retail_value: string;
@@ -34498,10 +34476,8 @@ export interface paths {
                   cancelled_orders: number;
                   late_orders: number;
                   late_orders_percent: number | null;
-                  /** @example 1234.50 */
-                  ordered_value: string;
-                  /** @example 1234.50 */
-                  received_value: string;
+                  ordered_value: string | null;
+                  received_value: string | null;
                   fill_rate_percent: number | null;
                   average_lead_days: number | null;
                   deliveries: number;
@@ -34518,10 +34494,8 @@ export interface paths {
                   cancelled_orders: number;
                   late_orders: number;
                   late_orders_percent: number | null;
-                  /** @example 1234.50 */
-                  ordered_value: string;
-                  /** @example 1234.50 */
-                  received_value: string;
+                  ordered_value: string | null;
+                  received_value: string | null;
                   fill_rate_percent: number | null;
                   average_lead_days: number | null;
                   deliveries: number;
@@ -34537,10 +34511,8 @@ export interface paths {
                   cancelled_orders: number;
                   late_orders: number;
                   late_orders_percent: number | null;
-                  /** @example 1234.50 */
-                  ordered_value: string;
-                  /** @example 1234.50 */
-                  received_value: string;
+                  ordered_value: string | null;
+                  received_value: string | null;
                   fill_rate_percent: number | null;
                   average_lead_days: number | null;
                   deliveries: number;
@@ -34999,10 +34971,8 @@ export interface paths {
                   /** @example 1234.50 */
                   previous_net_sales: string;
                   net_sales_change_percent: number | null;
-                  /** @example 1234.50 */
-                  margin: string;
-                  /** @example 1234.50 */
-                  previous_margin: string;
+                  margin: string | null;
+                  previous_margin: string | null;
                   margin_change_percent: number | null;
                   margin_percent: number | null;
                   previous_margin_percent: number | null;
@@ -35051,10 +35021,8 @@ export interface paths {
                   /** @example 1234.50 */
                   previous_net_sales: string;
                   net_sales_change_percent: number | null;
-                  /** @example 1234.50 */
-                  margin: string;
-                  /** @example 1234.50 */
-                  previous_margin: string;
+                  margin: string | null;
+                  previous_margin: string | null;
                   margin_change_percent: number | null;
                   margin_percent: number | null;
                   previous_margin_percent: number | null;
@@ -35131,11 +35099,9 @@ export interface paths {
                   sell_through_percent: number | null;
                   /** @example 1234.50 */
                   net_sales: string;
-                  /** @example 1234.50 */
-                  margin: string;
+                  margin: string | null;
                   margin_percent: number | null;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                 };
                 series: {
                   /** Format: date */
@@ -35153,11 +35119,9 @@ export interface paths {
                   sell_through_percent: number | null;
                   /** @example 1234.50 */
                   net_sales: string;
-                  /** @example 1234.50 */
-                  margin: string;
+                  margin: string | null;
                   margin_percent: number | null;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                 }[];
               };
             };
@@ -35210,16 +35174,14 @@ export interface paths {
               data: {
                 totals: {
                   items: number;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                   uncosted_items: number;
                 };
                 series: {
                   store: string;
                   name: string;
                   items: number;
-                  /** @example 1234.50 */
-                  stock_value: string;
+                  stock_value: string | null;
                   uncosted_items: number;
                 }[];
                 breakdown: {

@@ -1,3 +1,4 @@
+export { CostOf, hideCosts, seesCosts, withoutCosts } from './costs.js';
 export {
   type Authenticate,
   appliesToChain,

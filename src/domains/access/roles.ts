@@ -61,6 +61,7 @@ const MANAGER = [
   'audit.read',
   'audit.verify',
   'role.manage',
+  'cost.read',
 ] as const;
 
 const ADMIN = ['store.manage', 'ops.read', 'ops.manage', 'customer.export_all'] as const;

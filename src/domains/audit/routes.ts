@@ -5,11 +5,12 @@ import { Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
 import { Semaphore } from '../../platform/semaphore.js';
-import { office, staffOf } from '../access/index.js';
+import { office, seesCosts, staffOf } from '../access/index.js';
 import { entryFilterOf } from './entry-filter.js';
 import { findEntries } from './find-entries.js';
 import type { ListedEntry } from './repository.js';
 import { EntryAnswer, EntryQuery, VerifyAnswer } from './schemas.js';
+import { withoutCostChanges } from './without-costs.js';
 
 const tags = ['Audit log'];
 
@@ -37,7 +38,8 @@ export function routes(app: App, { db, config }: Platform): void {
       const filter = await entryFilterOf(db, staffOf(request), filters);
       const { entries, last } = await findEntries(db, filter, before, limit);
       if (last !== undefined) linkNext(request, reply, encodeCursor([last]));
-      return entries.map(present);
+      const showsCosts = seesCosts(staffOf(request));
+      return entries.map(entry => present(entry, showsCosts));
     },
   );
 
@@ -68,7 +70,7 @@ export function routes(app: App, { db, config }: Platform): void {
   );
 }
 
-const present = (entry: ListedEntry) => ({
+const present = (entry: ListedEntry, showsCosts: boolean) => ({
   id: entry.id,
   at: entry.at.toISOString(),
   actor: {
@@ -81,7 +83,7 @@ const present = (entry: ListedEntry) => ({
   record_type: entry.recordType,
   record_id: entry.recordId,
   ...(entry.recordName !== null && { record_name: entry.recordName }),
-  changes: entry.changes,
+  changes: showsCosts ? entry.changes : withoutCostChanges(entry.changes),
   store_id: entry.storeId,
   terminal_id: entry.terminalId,
   address: entry.address,

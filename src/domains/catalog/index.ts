@@ -89,7 +89,6 @@ export { saveReference } from './references/save-reference.js';
 export { ORDERINGS, readOrdering, STATUSES, type Status, slugOf, statusOf } from './rules.js';
 export { isCommon, MAX_SCANNED_ROWS, variantMatches } from './search-repository.js';
 export { undoCatalogChange } from './undo-catalog-change.js';
-export { withCost } from './variants/present.js';
 export { rememberedVariants } from './variants/remembered-variants.js';
 export {
   lockVariantCosts,

@@ -30,7 +30,7 @@ const tags = ['Procurement'];
 const path = '/procurement/purchase-orders/';
 const one = `${path}:id/`;
 const params = OrderParams;
-/** Orders contain costs, so cashiers cannot read them; staff who receive deliveries can. */
+/** Staff who receive deliveries read orders, without their costs unless they have `cost.read`. */
 const read = { config: { access: staff('delivery.manage') } };
 const manage = { config: { access: staff('procurement.manage') } };
 const response = { 200: OrderAnswer };

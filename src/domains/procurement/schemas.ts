@@ -18,6 +18,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
+import { CostOf } from '../access/index.js';
 import { GoodsFields } from '../catalog/index.js';
 import { ORDER_STATUSES } from './rules.js';
 
@@ -130,7 +131,7 @@ export const OrderAnswer = Answer({
   expected_date: Nullable(CalendarDate),
   notes: Type.String(),
   delivery: Nullable(Type.String({ description: 'The delivery_id of its delivery schedule' })),
-  total_cost: Money,
+  total_cost: CostOf(Money),
   lines: Type.Array(
     Answer({
       id: Uuid,
@@ -142,8 +143,8 @@ export const OrderAnswer = Answer({
       ordered_quantity: Quantity,
       received_quantity: Quantity,
       outstanding_quantity: Quantity,
-      unit_cost: Money,
-      line_total: Money,
+      unit_cost: CostOf(Money),
+      line_total: CostOf(Money),
       over_receipt_percent: Type.Integer(),
     }),
   ),
@@ -160,7 +161,7 @@ export const OrderAnswer = Answer({
           sku: Type.String(),
           ...GoodsFields,
           quantity: Quantity,
-          unit_cost: Money,
+          unit_cost: CostOf(Money),
         }),
       ),
     }),

@@ -4,7 +4,7 @@ import type { Failure } from '../../platform/http/failure.js';
 import { Query, Type } from '../../platform/http/schemas.js';
 import type { App } from '../../platform/http/server.js';
 import type { Platform } from '../../platform/platform.js';
-import { office, type Permission, type Staff, staffOf } from '../access/index.js';
+import { office, type Permission, type Staff, seesCosts, staffOf } from '../access/index.js';
 import { bulkChangeRoutes } from './bulk/routes.js';
 import { csvLine } from './csv.js';
 import { decodeFile } from './decode-file.js';
@@ -123,8 +123,11 @@ async function* linesOf(
   filters: Record<string, unknown>,
 ): AsyncGenerator<string> {
   const { columns, rows } = SHEETS[kind];
-  yield csvLine(columns.map(column => column.name));
-  for await (const cells of rows(db, caller, filters)) yield csvLine(cells);
+  // A column that is left out is not changed when the file is imported again; an empty one is.
+  const isShown = columns.map(({ name }) => name !== 'cost' || seesCosts(caller));
+  const shown = (cells: readonly string[]) => csvLine(cells.filter((_, index) => isShown[index]));
+  yield shown(columns.map(column => column.name));
+  for await (const cells of rows(db, caller, filters)) yield shown(cells);
 }
 
 /** `inventory-levels.csv` */

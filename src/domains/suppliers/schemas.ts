@@ -17,6 +17,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
+import { CostOf } from '../access/index.js';
 import { GoodsFields } from '../catalog/index.js';
 
 const Stamps = { created_at: Timestamp, updated_at: Timestamp };
@@ -103,10 +104,7 @@ export const ArticleAnswer = Answer({
   unit: OneOf(UNITS),
   supplier_sku: Type.String(),
   pack_size: Quantity,
-  cost: Type.Unsafe<string | null>({
-    ...Nullable(Money),
-    description: 'What the supplier charges for one unit',
-  }),
+  cost: CostOf(Money, 'What the supplier charges for one unit'),
   cost_currency: Nullable(Type.String()),
   is_preferred: Type.Boolean(),
   ...Stamps,

@@ -17,6 +17,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
+import { CostOf } from '../access/index.js';
 import { GoodsFields } from '../catalog/index.js';
 import {
   PAYMENT_STATUSES,
@@ -154,7 +155,7 @@ export const LineAnswer = Answer({
   taxAmount: Money,
   isTaxExempt: Type.Boolean(),
   taxClass: Type.String(),
-  costAtSale: Nullable(Money),
+  costAtSale: CostOf(Money, 'Null for callers without `cost.read`'),
   costCurrency: Type.String({ description: 'Currency of costAtSale' }),
   returnedQuantity: Quantity,
   bundle: Nullable(BundleOfLine),

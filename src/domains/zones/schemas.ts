@@ -18,6 +18,7 @@ import {
   Uuid,
 } from '../../platform/http/schemas.js';
 import { UNITS } from '../../platform/quantity.js';
+import { CostOf } from '../access/index.js';
 import { GoodsFields } from '../catalog/index.js';
 import { ZONE_KINDS } from './rules.js';
 
@@ -131,7 +132,7 @@ export const ProposalAnswer = Answer({
   supplier_name: Type.String({ description: 'Empty for goods without a preferred supplier' }),
   lead_days: Nullable(Type.Integer()),
   currency: Type.String(),
-  total_cost: Money,
+  total_cost: CostOf(Money),
   lines: Type.Array(
     Answer({
       variant_id: Uuid,
@@ -144,7 +145,7 @@ export const ProposalAnswer = Answer({
       supplier_sku: Type.String(),
       pack_size: Quantity,
       quantity: Type.Number({ description: 'What is missing and not on its way, in whole packs.' }),
-      unit_cost: Money,
+      unit_cost: CostOf(Money),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import type { Static } from '../../../platform/http/schemas.js';
 import type { Platform } from '../../../platform/platform.js';
+import { withoutCosts } from '../../access/index.js';
 import type { ListedStore } from '../../stores/index.js';
 import { cover } from '../rollup/cover.js';
 import { csvOf, fileName } from './csv.js';
@@ -50,6 +51,12 @@ export async function readReport(
   };
   return { meta, data };
 }
+
+/** The report for somebody who may not read costs. */
+export const reportWithoutCosts = ({ data }: Report, answer: ReportAnswer): ReportAnswer => ({
+  ...answer,
+  data: withoutCosts(data, answer.data),
+});
 
 /** One part of a report as a CSV file. */
 export function csvFile(

@@ -1,8 +1,8 @@
 import { Query, Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { requireAccess, staff, staffOf } from '../../access/index.js';
-import { csvFile, type ReportRequest, readReport } from './read-report.js';
+import { requireAccess, seesCosts, staff, staffOf } from '../../access/index.js';
+import { csvFile, type ReportRequest, readReport, reportWithoutCosts } from './read-report.js';
 import type { Report } from './report.js';
 import { Envelope, GlobalQuery, REPORT_PARAMETERS } from './schemas.js';
 import { storesOf } from './scope.js';
@@ -43,7 +43,8 @@ function reportRoute(app: App, platform: Platform, report: Report): void {
       const stores = report.isGlobal ? [] : await storesOf(platform, caller, query.store);
       const answer = await readReport(platform, report, stores, query);
       if (query.format !== 'csv') return answer;
-      const { name, content } = csvFile(report, answer, query.part);
+      const shown = seesCosts(caller) ? answer : reportWithoutCosts(report, answer);
+      const { name, content } = csvFile(report, shown, query.part);
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${name}"`)

@@ -10,11 +10,15 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { CostOf } from '../../access/index.js';
 
 /** Wider than `Money`, because totals can exceed the largest single amount. */
 export const Amount = Type.String({ pattern: '^-?\\d{1,14}\\.\\d{2,3}$', examples: ['1234.50'] });
 export const Count = Type.Integer();
 export const Figure = Nullable(Type.Number());
+/** Costs, margins and values at cost. */
+export const CostAmount = CostOf(Amount);
+export const CostFigure = CostOf(Type.Number());
 
 export const PARTS = ['series', 'breakdown'] as const;
 export type Part = (typeof PARTS)[number];

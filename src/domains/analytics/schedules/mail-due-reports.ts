@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { ListedStore } from '../../stores/index.js';
 import { zoneOf } from '../reports/scope.js';
 import type { Day } from '../rollup/rules.js';
-import { recipientsOf, storesFor, storesOfSchedule } from './recipients.js';
+import { readsCosts, recipientsOf, storesFor, storesOfSchedule } from './recipients.js';
 import { readScheduled, reportMail } from './report-mail.js';
 import {
   claimAddressMail,
@@ -72,7 +72,7 @@ type Written = { userId: string | null; mail: Mail };
 
 /**
  * One mail for each recipient who may still read the report; stores are those of the recipient.
- * Addresses outside of the staff get the stores that one of these recipients sees.
+ * Addresses outside of the staff get the stores and costs that one of these recipients sees.
  */
 async function mailsOf(
   platform: Platform,
@@ -89,10 +89,13 @@ async function mailsOf(
   };
   const written: Written[] = [];
   const seen = new Set<ListedStore>();
+  let showsCosts = false;
   for (const person of await recipientsOf(platform.db, schedule.recipient_ids)) {
     const own = storesFor(person, stores);
     if (own.length === 0 || person.email === null) continue;
-    const recipient = { email: person.email, language: person.language, stores: own };
+    const { email, language } = person;
+    const recipient = { email, language, stores: own, readsCosts: readsCosts(person) };
+    showsCosts ||= recipient.readsCosts;
     const mail = reportMail(platform, schedule, await answerFor(own), recipient);
     written.push({ userId: person.id, mail });
     for (const store of own) seen.add(store);
@@ -101,7 +104,13 @@ async function mailsOf(
   const shown = stores.filter(store => seen.has(store));
   const known = new Set(written.map(({ mail }) => mail.to.toLowerCase()));
   for (const email of schedule.other_recipients.filter(address => !known.has(address))) {
-    const recipient = { email, language: null, stores: shown, isOutside: true };
+    const recipient = {
+      email,
+      language: null,
+      stores: shown,
+      readsCosts: showsCosts,
+      isOutside: true,
+    };
     const mail = reportMail(platform, schedule, await answerFor(shown), recipient);
     written.push({ userId: null, mail });
   }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../platform/database/tx.js';
 import type { Platform } from '../../../platform/platform.js';
-import { can } from '../../access/index.js';
+import { can, seesCosts } from '../../access/index.js';
 import { type User, userByEmployeeRef, usersById, worksAt } from '../../people/index.js';
 import { allStores, type ListedStore } from '../../stores/index.js';
 
@@ -10,6 +10,10 @@ export function storesFor(person: User, stores: readonly ListedStore[]): readonl
     person.is_active && can({ role: person.role, ownRole: person.own_role }, 'report.read');
   return mayRead ? stores.filter(store => worksAt(person, store.id)) : [];
 }
+
+/** Whether the mail to the person has costs. */
+export const readsCosts = (person: User): boolean =>
+  seesCosts({ role: person.role, ownRole: person.own_role });
 
 /** The stores a schedule is about: its own, or every one. */
 export const storesOfSchedule = async (

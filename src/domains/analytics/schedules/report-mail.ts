@@ -6,7 +6,12 @@ import { clean } from '../../../platform/plain-text.js';
 import type { Platform } from '../../../platform/platform.js';
 import type { ListedStore } from '../../stores/index.js';
 import { textsIn } from '../../texts/index.js';
-import { csvFile, type ReportAnswer, readReport } from '../reports/read-report.js';
+import {
+  csvFile,
+  type ReportAnswer,
+  readReport,
+  reportWithoutCosts,
+} from '../reports/read-report.js';
 import type { Day } from '../rollup/rules.js';
 import type { Schedule } from './repository.js';
 import { REPORTS } from './rules.js';
@@ -43,11 +48,12 @@ function languageOf(stores: readonly ListedStore[]): Language {
 export function reportMail(
   platform: Pick<Platform, 'config'>,
   schedule: Subject,
-  answer: ReportAnswer,
+  full: ReportAnswer,
   recipient: {
     email: string;
     language: Language | null;
     stores: readonly ListedStore[];
+    readsCosts: boolean;
     /** Somebody without a login of the desk. */
     isOutside?: boolean;
   },
@@ -55,10 +61,11 @@ export function reportMail(
   const { stores } = recipient;
   const language = recipient.language ?? languageOf(stores);
   const texts = textsIn(language).report;
-  const { meta } = answer;
+  const { meta } = full;
   const currency = meta.currency ?? '';
   const formats = formatsFor(language, currency);
   const { report, page, totals } = REPORTS[schedule.report];
+  const answer = recipient.readsCosts ? full : reportWithoutCosts(report, full);
   const figures = (answer.data as { totals: Record<string, string | number | null> }).totals;
   const shown = (value: string | number | null | undefined): string => {
     if (value === null || value === undefined) return '–';

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.js';
 import type { Staff } from '../../access/index.js';
 import { userById } from '../../people/index.js';
 import { zoneOf } from '../reports/scope.js';
-import { storesFor, storesOfSchedule } from './recipients.js';
+import { readsCosts, storesFor, storesOfSchedule } from './recipients.js';
 import { readScheduled, reportMail } from './report-mail.js';
 import type { Schedule } from './repository.js';
 import { periodBefore } from './rules.js';
@@ -28,7 +28,12 @@ export async function sendTest(
   const period = periodBefore(schedule.frequency, today);
   const answer = await readScheduled(platform, schedule, stores, period);
   const { email, language } = person;
-  const mail = reportMail(platform, schedule, answer, { email, language, stores });
+  const mail = reportMail(platform, schedule, answer, {
+    email,
+    language,
+    stores,
+    readsCosts: readsCosts(person),
+  });
   await atomically(platform.db, tx => queueMail(tx, platform, mail));
   return email;
 }

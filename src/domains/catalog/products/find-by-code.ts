@@ -6,7 +6,7 @@ import { shownQuantity } from '../../../platform/quantity.js';
 import type { Staff } from '../../access/index.js';
 import { resolveStore } from '../../stores/index.js';
 import { patternsOfStore } from '../barcodes/repository.js';
-import { showProduct } from './present.js';
+import { presentProduct } from './present.js';
 import { productByCode } from './repository.js';
 
 /** The price of one unit at a quantity in steps; undefined: the store does not sell the goods. */
@@ -28,10 +28,10 @@ export async function findByCode(
   { code, store }: { code: string; store?: string },
   pricesOf: PricesOf,
 ) {
-  const exact = await scanned(reader, caller, code);
+  const exact = await scanned(reader, code);
   if (exact !== undefined) return exact;
   const read = await labelOf(reader, caller, code, store);
-  const found = read && (await scanned(reader, caller, read.label.itemCode));
+  const found = read && (await scanned(reader, read.label.itemCode));
   if (found === undefined || read === undefined) throw notFound('Product');
   const { variant } = found;
   const { priceFor, notSold, currency } = await pricesOf(read.storeId, variant);
@@ -56,11 +56,11 @@ const refusalOf = (refusal: 'PIECES_ONLY' | 'EMPTY_LABEL'): Error =>
       )
     : invalidField('code', 'The label has a weight or price of 0.', 'EMPTY_LABEL');
 
-async function scanned(reader: Reader, caller: Staff, code: string) {
+async function scanned(reader: Reader, code: string) {
   const found = await productByCode(reader, code);
   if (found === undefined) return undefined;
   const { matched_id, ...product } = found;
-  const shown = showProduct(caller, product);
+  const shown = presentProduct(product);
   const variant = shown.variants.find(each => each.id === matched_id);
   return variant && { ...shown, variant };
 }

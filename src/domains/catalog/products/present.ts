@@ -1,14 +1,7 @@
-import type { Staff } from '../../access/index.js';
 import { presentProductPicture } from '../pictures/present.js';
 import { statusOf } from '../rules.js';
-import { presentNestedVariant, withCost } from '../variants/present.js';
+import { presentNestedVariant } from '../variants/present.js';
 import type { Product } from './repository.js';
-
-/** The product as the caller may see it. */
-export function showProduct(caller: Staff, product: Product) {
-  const shown = presentProduct(product);
-  return { ...shown, variants: shown.variants.map(variant => withCost(caller, variant)) };
-}
 
 export function presentProduct(product: Product) {
   return {

@@ -5,12 +5,12 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
+import { staff } from '../../access/index.js';
 import { fetchLater } from '../pictures/fetch-address.js';
 import { readOrdering } from '../rules.js';
 import { listProducts } from './list-repository.js';
 import { cursorKey, positionOf } from './page-position.js';
-import { presentProduct, showProduct } from './present.js';
+import { presentProduct } from './present.js';
 import { removeProduct } from './remove-product.js';
 import { productByRef } from './repository.js';
 import { saveProduct } from './save-product.js';
@@ -50,8 +50,7 @@ function readRoutes(app: App, { db }: Platform): void {
       const after = positionOf(cursor, ordering);
       const rows = await listProducts(db, filter, ordering, after, limit + 1);
       const shown = page(request, reply, rows, limit, row => cursorKey(ordering, row));
-      const caller = staffOf(request);
-      return shown.map(({ sort_key, ...product }) => showProduct(caller, product));
+      return shown.map(({ sort_key, ...product }) => presentProduct(product));
     },
   );
 
@@ -69,7 +68,7 @@ function readRoutes(app: App, { db }: Platform): void {
     async request => {
       const found = await productByRef(db, request.params.product);
       if (found === undefined) throw notFound('Product');
-      return showProduct(staffOf(request), found);
+      return presentProduct(found);
     },
   );
 }

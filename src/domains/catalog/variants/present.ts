@@ -1,9 +1,6 @@
 import type { Unit } from '../../../platform/quantity.js';
-import { can, type Permission, type Staff } from '../../access/index.js';
 import { describeGoods } from '../describe-goods.js';
 import type { NestedVariant, Variant, VariantWithProduct } from './repository.js';
-
-const SEE_COST: readonly Permission[] = ['catalog.manage', 'catalog.chain', 'delivery.manage'];
 
 function present<T extends Variant | NestedVariant>(variant: T, productName: string) {
   return {
@@ -15,13 +12,6 @@ function present<T extends Variant | NestedVariant>(variant: T, productName: str
     updated_at: new Date(variant.updated_at).toISOString(),
   };
 }
-
-/**
- * What the shop pays for an article is for people who work with suppliers or the catalogue; others
- * read null.
- */
-export const withCost = <T extends { cost: string | null }>(caller: Staff, variant: T): T =>
-  SEE_COST.some(permission => can(caller, permission)) ? variant : { ...variant, cost: null };
 
 export const presentNestedVariant = (variant: NestedVariant, productName: string) =>
   present(variant, productName);

@@ -5,8 +5,8 @@ import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import { partial } from '../../../platform/http/write-routes.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
-import { presentVariant, withCost } from './present.js';
+import { staff } from '../../access/index.js';
+import { presentVariant } from './present.js';
 import { removeVariant } from './remove-variant.js';
 import { listVariants, variantByRef } from './repository.js';
 import { saveVariant } from './save-variant.js';
@@ -44,9 +44,8 @@ function readingRoutes(app: App, { db }: Platform): void {
       const [after] = decodeCursor(cursor, 1) ?? [];
       const sku = after === undefined ? undefined : String(after);
       const rows = await listVariants(db, filter, sku, limit + 1);
-      const caller = staffOf(request);
       const shown = page(request, reply, rows, limit, row => [row.sku]);
-      return shown.map(variant => withCost(caller, presentVariant(variant)));
+      return shown.map(presentVariant);
     },
   );
 
@@ -64,7 +63,7 @@ function readingRoutes(app: App, { db }: Platform): void {
     async request => {
       const found = await variantByRef(db, request.params.variant);
       if (found === undefined) throw notFound('Product variant');
-      return withCost(staffOf(request), presentVariant(found));
+      return presentVariant(found);
     },
   );
 }

@@ -15,18 +15,13 @@ import {
   Uuid,
 } from '../../../platform/http/schemas.js';
 import { UNITS } from '../../../platform/quantity.js';
+import { CostOf } from '../../access/index.js';
 import { GoodsFields } from '../describe-goods.js';
 import { ContentId, SortOrder, Stamps } from '../fields.js';
 
 const UUID_SHAPE = '[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$';
 
-/** Null in answers to callers without access to costs. */
-export const Cost = Nullable(
-  Type.Unsafe<string>({
-    ...Money,
-    description: 'What the shop pays; null for people without access to costs',
-  }),
-);
+export const Cost = CostOf(Money, 'What the shop pays; null for people without access to costs');
 
 /** Never looks like a UUID, because routes accept either. */
 const Sku = Type.String({

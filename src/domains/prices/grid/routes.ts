@@ -4,14 +4,8 @@ import { page } from '../../../platform/http/paginate.js';
 import { Type } from '../../../platform/http/schemas.js';
 import type { App } from '../../../platform/http/server.js';
 import type { Platform } from '../../../platform/platform.js';
-import { staff, staffOf } from '../../access/index.js';
-import {
-  cursorKey,
-  listProducts,
-  positionOf,
-  readOrdering,
-  withCost,
-} from '../../catalog/index.js';
+import { staff } from '../../access/index.js';
+import { cursorKey, listProducts, positionOf, readOrdering } from '../../catalog/index.js';
 import { productsOfSupplier } from '../../suppliers/index.js';
 import { findList } from '../lists/repository.js';
 import { changeRows } from './change-rows.js';
@@ -53,9 +47,8 @@ export function gridRoutes(app: App, { db, config, clock }: Platform): void {
       );
       const products = page(request, reply, found, limit, row => cursorKey(ordering, row));
       const column = { list, currency: list?.currency ?? config.baseCurrency };
-      const caller = staffOf(request);
       const rows = await rowsOf(db, products, column, clock.now());
-      return rows.map(row => withCost(caller, presentRow(row)));
+      return rows.map(presentRow);
     },
   );
 

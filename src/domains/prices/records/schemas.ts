@@ -14,6 +14,7 @@ import {
   Type,
   Uuid,
 } from '../../../platform/http/schemas.js';
+import { CostOf } from '../../access/index.js';
 import { productFilters } from '../../catalog/index.js';
 import { Currency } from '../lists/schemas.js';
 
@@ -47,9 +48,7 @@ export const PriceAnswer = Answer({
   min_quantity: Type.Number(),
   amount: Money,
   valid_from: Nullable(Timestamp),
-  margin: Nullable(
-    Type.String({ description: 'Share of the price above cost; null if the currencies differ' }),
-  ),
+  margin: CostOf(Type.String(), 'Share of the price above cost; null if the currencies differ'),
   created_at: Timestamp,
   updated_at: Timestamp,
 });

@@ -84,7 +84,8 @@ export class RecordRoutes {
 
   /**
    * Undefined if there is no such record, or if the caller may not see it. With `isShown` the caller
-   * gets the record; without it the record is only compared.
+   * gets the record; without it the record is only compared, and has the fields that are hidden from
+   * the caller too. The tag is that of the record as the caller reads it.
    */
   async read(
     request: FastifyRequest,
@@ -105,9 +106,12 @@ export class RecordRoutes {
       isComparison: { value: !isShown },
     }) as FastifyRequest;
     try {
-      const json = reading.serialize(await answerOf(reading.route, asked));
+      const record = await answerOf(reading.route, asked);
+      const shown = await withoutHidden(reading.route, asked, record);
+      const json = reading.serialize(shown);
+      const isWhole = isShown || shown === record;
       return {
-        body: JSON.parse(json) as Record<string, unknown>,
+        body: JSON.parse(isWhole ? json : reading.serialize(record)) as Record<string, unknown>,
         tag: tagOf(json, reading.untagged),
       };
     } catch (error) {
@@ -115,6 +119,21 @@ export class RecordRoutes {
       throw error;
     }
   }
+}
+
+type Hide = (request: FastifyRequest, reply: undefined, answer: unknown) => Promise<unknown>;
+
+/** The answer as the hooks of its route leave it for the caller. */
+async function withoutHidden(
+  { preSerialization }: RouteOptions,
+  request: FastifyRequest,
+  answer: unknown,
+): Promise<unknown> {
+  let shown = answer;
+  for (const hide of [preSerialization ?? []].flat() as unknown[] as Hide[]) {
+    shown = await hide(request, undefined, shown);
+  }
+  return shown;
 }
 
 /** Calls the handler with a reply that nobody receives. */

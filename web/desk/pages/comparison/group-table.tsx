@@ -82,7 +82,7 @@ function useGroupColumns({ meta, data }: Comparison): Column<Group>[] {
       head: textOf('margin'),
       isFigure: true,
       from: 'sm',
-      cell: group => link(group, money(group.margin), GOODS),
+      cell: group => (group.margin === null ? '—' : link(group, money(group.margin), GOODS)),
     },
     {
       head: textOf('margin_percent'),

@@ -144,7 +144,8 @@ function useColumns(): Column<PurchaseOrder>[] {
     {
       head: t('orders.cost'),
       isFigure: true,
-      cell: order => format.money(order.total_cost, order.currency),
+      cell: order =>
+        order.total_cost === null ? '—' : format.money(order.total_cost, order.currency),
     },
   ];
 }

@@ -76,7 +76,8 @@ export function OrderDetail(props: { order: PurchaseOrder; onGone: () => void })
           {
             head: t('list.total'),
             isFigure: true,
-            cell: line => format.money(line.line_total, order.currency),
+            cell: line =>
+              line.line_total === null ? '—' : format.money(line.line_total, order.currency),
           },
         ]}
       />

@@ -44,7 +44,7 @@ export function OrderForm({ order, onClose, onSaved }: Props): ReactNode {
         draft.vendor_name.trim() !== '' &&
         draft.store !== undefined &&
         draft.lines.length > 0 &&
-        isComplete &&
+        (isOrdered || isComplete) &&
         pending.length === 0
       }
       {...form.dialog}

@@ -100,7 +100,9 @@ function One(props: {
             {supplier === null ? t('proposals.noSupplier') : name}
           </Title>
           <Text size="sm" c="dimmed">
-            {format.money(proposal.total_cost, proposal.currency)}
+            {proposal.total_cost === null
+              ? '—'
+              : format.money(proposal.total_cost, proposal.currency)}
             {supplier === null && ` · ${t('proposals.noSupplier.hint')}`}
           </Text>
         </div>

@@ -60,6 +60,7 @@ export const roles = {
   'permission.audit.read': 'Protokoll ansehen',
   'permission.audit.verify': 'Protokoll prüfen (nur mit allen Filialen)',
   'permission.role.manage': 'Rollen anlegen und ändern (nur mit allen Filialen)',
+  'permission.cost.read': 'Einkaufspreise, Rohgewinn und Lagerwert sehen',
   'permission.store.manage': 'Filialen, Steuern und Zahlungsarten anlegen',
   'permission.ops.read': 'Hintergrundarbeit und Aufbewahrung ansehen',
   'permission.ops.manage': 'Hintergrundarbeit wiederholen, Aufbewahrung ändern',

@@ -59,6 +59,7 @@ export const roles = {
   'permission.audit.read': 'See the audit log',
   'permission.audit.verify': 'Verify the audit log (needs all stores)',
   'permission.role.manage': 'Make and change roles (needs all stores)',
+  'permission.cost.read': 'See costs, margins and the value of stock at cost',
   'permission.store.manage': 'Create stores, taxes and payment methods',
   'permission.ops.read': 'See background work and data retention',
   'permission.ops.manage': 'Retry background work, change data retention',

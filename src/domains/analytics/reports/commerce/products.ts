@@ -2,7 +2,7 @@ import { CalendarDate, Nullable, Type } from '../../../../platform/http/schemas.
 import { amount, byDay, percent, total } from '../../figures.js';
 import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
 import { Data, report } from '../report.js';
-import { Amount, Count, Figure } from '../schemas.js';
+import { Amount, CostAmount, CostFigure, Count, Figure } from '../schemas.js';
 import { productNames } from './repository.js';
 
 const TOP = 100;
@@ -12,9 +12,9 @@ const ProductFigures = {
   gross_sales: Amount,
   discounts: Amount,
   revenue: Amount,
-  cost: Amount,
-  margin: Amount,
-  margin_percent: Figure,
+  cost: CostAmount,
+  margin: CostAmount,
+  margin_percent: CostFigure,
   uncosted_units: Count,
   uncosted_revenue: Amount,
   returned_units: Count,

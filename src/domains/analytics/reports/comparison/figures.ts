@@ -1,6 +1,6 @@
 import { Nullable } from '../../../../platform/http/schemas.js';
 import { amount, average, percent } from '../../figures.js';
-import { Amount, Count, Figure } from '../schemas.js';
+import { Amount, CostAmount, CostFigure, Count, Figure } from '../schemas.js';
 
 /** Sums of one group in one period; amounts in minor units. */
 export type GroupSums = {
@@ -36,11 +36,11 @@ export const ComparedFigures = {
   net_sales: Amount,
   previous_net_sales: Amount,
   net_sales_change_percent: Figure,
-  margin: Amount,
-  previous_margin: Amount,
-  margin_change_percent: Figure,
-  margin_percent: Figure,
-  previous_margin_percent: Figure,
+  margin: CostAmount,
+  previous_margin: CostAmount,
+  margin_change_percent: CostFigure,
+  margin_percent: CostFigure,
+  previous_margin_percent: CostFigure,
   average_basket: Nullable(Amount),
   previous_average_basket: Nullable(Amount),
   uncosted_revenue: Amount,

@@ -3,7 +3,7 @@ import { localDay } from '../../../../platform/local-day.js';
 import { amount, average, ratio, total } from '../../figures.js';
 import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
 import { Data, report } from '../report.js';
-import { Amount, Count, Figure } from '../schemas.js';
+import { Amount, CostAmount, Count, Figure } from '../schemas.js';
 import { zoneOf } from '../scope.js';
 import { type ProductStock, stockByDay, stockByProduct } from './stock-repository.js';
 
@@ -12,7 +12,7 @@ const YEAR_DAYS = 365;
 
 const StockFigures = {
   units: Count,
-  stock_value: Amount,
+  stock_value: CostAmount,
   uncosted_units: Count,
   retail_value: Amount,
   low_stock: Count,
@@ -53,11 +53,11 @@ export const inventory = report({
       reserved: Count,
       ...StockFigures,
       units_sold: Count,
-      cost_of_goods_sold: Amount,
+      cost_of_goods_sold: CostAmount,
       turns_per_year: Figure,
       days_of_cover: Figure,
       dead_products: Count,
-      dead_stock_value: Amount,
+      dead_stock_value: CostAmount,
     },
     series: { day: CalendarDate, ...StockFigures },
     breakdown: {

@@ -2,7 +2,7 @@ import { CalendarDate, Type } from '../../../../platform/http/schemas.js';
 import { amount, percent, ratio, total } from '../../figures.js';
 import { eachDay } from '../../rollup/rules.js';
 import { Data, report } from '../report.js';
-import { Amount, Count, Figure } from '../schemas.js';
+import { CostAmount, Count, Figure } from '../schemas.js';
 import {
   type Delivered,
   deliveriesByDay,
@@ -20,8 +20,8 @@ const SupplyFigures = {
   cancelled_orders: Count,
   late_orders: Count,
   late_orders_percent: Figure,
-  ordered_value: Amount,
-  received_value: Amount,
+  ordered_value: CostAmount,
+  received_value: CostAmount,
   fill_rate_percent: Figure,
   average_lead_days: Figure,
   deliveries: Count,

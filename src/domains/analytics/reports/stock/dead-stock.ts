@@ -4,13 +4,13 @@ import { localDay } from '../../../../platform/local-day.js';
 import { shownQuantity, type Unit } from '../../../../platform/quantity.js';
 import { amount, total } from '../../figures.js';
 import { Data, report } from '../report.js';
-import { Amount, Count } from '../schemas.js';
+import { CostAmount, Count } from '../schemas.js';
 import { zoneOf } from '../scope.js';
 import { type DeadSums, deadLevels } from './repository.js';
 
 const MAX_ROWS = 1_000;
 
-const Sums = { items: Count, stock_value: Amount, uncosted_items: Count };
+const Sums = { items: Count, stock_value: CostAmount, uncosted_items: Count };
 
 /** Stock value at cost; items whose cost is not known in the store's currency are counted apart. */
 const sumsIn = (currency: string) => (sums: readonly DeadSums[]) => ({
@@ -37,7 +37,7 @@ export const deadStock = report({
       category: Nullable(Type.String()),
       on_hand: Type.Number(),
       unit: Type.String(),
-      stock_value: Nullable(Amount),
+      stock_value: CostAmount,
       last_sold: Nullable(CalendarDate),
       last_received: Nullable(CalendarDate),
     },

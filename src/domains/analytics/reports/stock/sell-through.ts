@@ -4,7 +4,7 @@ import { PRODUCTS, readSums } from '../../rollup/facts-repository.js';
 import { productNames } from '../commerce/repository.js';
 import { stockByProduct } from '../operations/stock-repository.js';
 import { Data, report } from '../report.js';
-import { Amount, Count, Figure } from '../schemas.js';
+import { Amount, CostAmount, CostFigure, Count, Figure } from '../schemas.js';
 
 const MAX_ROWS = 1_000;
 
@@ -13,9 +13,9 @@ const SellThrough = {
   units_on_hand: Count,
   sell_through_percent: Figure,
   net_sales: Amount,
-  margin: Amount,
-  margin_percent: Figure,
-  stock_value: Amount,
+  margin: CostAmount,
+  margin_percent: CostFigure,
+  stock_value: CostAmount,
 };
 
 type Sums = Record<'sold' | 'onHand' | 'netSales' | 'cost' | 'costedRevenue' | 'value', number>;
