@@ -15,7 +15,7 @@ export const minorDigits = (currency: string): number => DIGITS.get(currency.toU
  */
 export function fitsCurrency(amount: string | number, currency: string): boolean {
   const [, fraction = ''] = String(amount).split('.');
-  return fraction.replace(/0+$/, '').length <= minorDigits(currency);
+  return !/[^0]/.test(fraction.slice(minorDigits(currency)));
 }
 
 /** Digits after the point in texts of the API: two, also for JPY, or three for KWD. */

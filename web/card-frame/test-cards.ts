@@ -18,7 +18,7 @@ export const isTestNumber = (text: string): boolean => known.has(digitsOf(text))
 
 /** Undefined unless the text is a month and a year, as in `12/34`. */
 export function expiryIn(text: string): { exp_month: number; exp_year: number } | undefined {
-  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d{2})\s*$/.exec(text) ?? [];
+  const [, month, year] = /^(0?[1-9]|1[0-2])\s*(?:\/\s*)?(?:20)?(\d{2})$/.exec(text.trim()) ?? [];
   if (month === undefined || year === undefined) return undefined;
   return { exp_month: Number(month), exp_year: 2000 + Number(year) };
 }

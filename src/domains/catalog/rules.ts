@@ -11,7 +11,7 @@ export function slugOf(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_DERIVED_LENGTH)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   if (/[a-z]/.test(slug)) return slug;
   return slug === '' ? 'item' : `item-${slug}`;
 }

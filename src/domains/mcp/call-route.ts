@@ -101,7 +101,7 @@ function withoutSecrets(body: unknown, secrets: ReadonlySet<string>): unknown {
 }
 
 function nextCursor(link: unknown): { next_cursor?: string } {
-  const address = /<([^>]+)>; *rel="?next"?/.exec(String(link ?? ''))?.[1];
+  const address = /<([^<>]+)>; *rel="?next"?/.exec(String(link ?? ''))?.[1];
   if (address === undefined) return {};
   const cursor = new URL(address, 'http://localhost').searchParams.get('cursor');
   return cursor === null ? {} : { next_cursor: cursor };

@@ -47,7 +47,7 @@ export function storeCodeOf(name: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, MAX_CODE_LENGTH);
   return letters === '' ? 'STORE' : letters;
 }

@@ -73,7 +73,7 @@ const textIn = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
 function* filesIn(xml: string): Generator<{ name: string; writtenAt: Date }> {
-  for (const [, entry = ''] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+  for (const entry of xml.split('<Contents>').slice(1)) {
     const name = textIn(entry, 'Key');
     const writtenAt = textIn(entry, 'LastModified');
     if (name !== undefined && writtenAt !== undefined)

@@ -10,7 +10,7 @@ import type { TaxPlace } from './tax-place.js';
 /** Error text by field: `email`, `shipping.city`. */
 export type DraftErrors = Record<string, string>;
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const EMAIL = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim());
 

@@ -40,7 +40,7 @@ const plainOf = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .toUpperCase();
 
 export type AssignedSku = { sku: string; otherSku?: string; sameAs?: number };

@@ -47,4 +47,4 @@ export async function setReminder(
 }
 
 const isAddress = (text: string): boolean =>
-  text.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+  text.length <= MAX_EMAIL_LENGTH && /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(text);

@@ -48,7 +48,8 @@ export async function run(command: string, args: string[], account: Account): Pr
     return (await promisify(execFile)(command, args, options)).stdout;
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string };
-    const reason = stderr?.trim().replaceAll(/\s*\n\s*/g, '; ') || message;
+    const lines = (stderr ?? '').split('\n').map(line => line.trim());
+    const reason = lines.filter(line => line !== '').join('; ') || message;
     throw new Error(reason, { cause: error });
   }
 }

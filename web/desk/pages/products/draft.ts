@@ -238,7 +238,7 @@ const codeOf = (text: string): string =>
     .replaceAll(/\p{M}/gu, '')
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
 
 /** The most that the service takes. */
 export const MOST_VARIANTS = 200;

@@ -92,7 +92,7 @@ function newCode(title: string, taken: Set<string>): string {
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 40);
   const start = plain === '' ? 'rate' : plain;
   let code = start;
