@@ -23,6 +23,7 @@ export const LONGEST_FILES = [
   'test/counts/counts.test.ts',
   'test/customers/attach.test.ts',
   'test/customers/guests.test.ts',
+  'test/customers/lived-through.test.ts',
   'test/customers/merge.test.ts',
   'test/customers/search.test.ts',
   'test/exchanges/exchange.test.ts',

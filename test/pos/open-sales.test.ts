@@ -213,7 +213,7 @@ describe('cancelling', () => {
     expect(till.events.find(isEnd)).toMatchObject({
       store_id: DOWNTOWN_ID,
       terminal_id: 'T-001',
-      data: { previous_status: 'partially_paid', void_reason: 'The customer left' },
+      data: { previous_status: 'partially_paid', status: 'voided' },
     });
     expect(abroad.events).toEqual([]);
     await Promise.all([till.close(), abroad.close()]);

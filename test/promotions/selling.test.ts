@@ -526,18 +526,15 @@ describe('a completed sale', () => {
     await run(tx =>
       record(
         tx,
-        saleVoided(
-          {
-            id: sale.transactionId,
-            transaction_number: 'TXN-20300506-00000001',
-            store_id: DOWNTOWN,
-            terminal_id: null,
-            status: 'completed',
-            total_amount: '90.00',
-            total_paid: '90.00',
-          },
-          'Test',
-        ),
+        saleVoided({
+          id: sale.transactionId,
+          transaction_number: 'TXN-20300506-00000001',
+          store_id: DOWNTOWN,
+          terminal_id: null,
+          status: 'completed',
+          total_amount: '90.00',
+          total_paid: '90.00',
+        }),
       ),
     );
     await shop.settleEvents();

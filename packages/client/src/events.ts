@@ -318,7 +318,6 @@ export interface components {
       total_paid: string;
       /** @enum {string} */
       previous_status?: "pending" | "payment_requires_action" | "partially_paid" | "completed" | "partially_refunded" | "refunded" | "expired" | "voided";
-      void_reason?: string;
       /** @enum {string} */
       source_system?: "pos" | "web_commerce" | "dashboard" | "api";
       /** @description Why the payment of a web order failed. */

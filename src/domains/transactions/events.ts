@@ -23,10 +23,8 @@ const paid = {
   payment_method: Type.Optional(Nullable(Type.String({ description: 'Not sent to sockets.' }))),
 };
 
-const undone = {
-  previous_status: Type.Optional(Status),
-  void_reason: Type.Optional(Type.String()),
-};
+/** Omits why: the reason may name the customer, and events outlive an erasure. */
+const undone = { previous_status: Type.Optional(Status) };
 
 /** The columns that every event of a sale carries. */
 type SaleRow = {
@@ -169,10 +167,6 @@ export const saleVoided = defineEvent(
     data: Type.Object({ ...shared, ...undone }),
     webhook: true,
   },
-  (sale: SaleRow & { status: (typeof SALE_STATUSES)[number] }, reason: string) =>
-    about(sale, {
-      status: 'voided' as const,
-      previous_status: sale.status,
-      void_reason: reason,
-    }),
+  (sale: SaleRow & { status: (typeof SALE_STATUSES)[number] }) =>
+    about(sale, { status: 'voided' as const, previous_status: sale.status }),
 );

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { keysFor, type SecretKeys } from '../seal.js';
 
 /** Fields in which people write what they like, and so the names of others. */
-const FREE_TEXT = /(^|_)(reason|notes?|comment)$/i;
+const FREE_TEXT = /(reason|notes?|comment)$/i;
 
 export const isFreeText = (name: string): boolean => FREE_TEXT.test(name);
 

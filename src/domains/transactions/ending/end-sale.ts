@@ -42,8 +42,8 @@ export async function endSale(
   const refundIds = await refundPayments(tx, sale, end, caller, now);
   await record(
     tx,
-    saleUpdated(sale, { status: 'voided', previous_status: sale.status, void_reason: reason }),
-    saleVoided(sale, reason),
+    saleUpdated(sale, { status: 'voided', previous_status: sale.status }),
+    saleVoided(sale),
   );
   return refundIds;
 }

@@ -11,11 +11,19 @@ const asList = (values: readonly unknown[]): string | undefined => {
   return values.length === 0 ? '—' : values.join(', ');
 };
 
-/** Texts of entries in the reader's language; names without a text are shown as words. */
-/** The log keeps a hash of what people typed. */
-const isHashedText = (value: unknown): boolean =>
-  typeof value === 'string' && /^\[text [0-9a-f]{32}\]$/.test(value);
+/** What the log keeps in place of values that it must not show. */
+const PLACEHOLDERS: readonly (readonly [RegExp, Key])[] = [
+  [/^\[secret\]$/, 'audit.secret'],
+  [/^\[personal\]$/, 'audit.personal'],
+  [/^\[text [0-9a-f]{32}\]$/, 'audit.hashed'],
+];
 
+const placeholderOf = (value: unknown): Key | undefined =>
+  typeof value === 'string'
+    ? PLACEHOLDERS.find(([pattern]) => pattern.test(value))?.[1]
+    : undefined;
+
+/** Texts of entries in the reader's language; names without a text are shown as words. */
 export function useEntryText() {
   const t = useT();
   const format = useFormat();
@@ -33,9 +41,8 @@ export function useEntryText() {
     },
     value: (value: unknown): string => {
       if (value === null || value === undefined || value === '') return '—';
-      if (value === '[secret]') return t('audit.secret');
-      if (value === '[personal]') return t('audit.personal');
-      if (isHashedText(value)) return t('audit.hashed');
+      const placeholder = placeholderOf(value);
+      if (placeholder) return t(placeholder);
       if (typeof value === 'boolean') return t(value ? 'settings.yes' : 'settings.no');
       if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(value)) {
         return format.dateTime(value);

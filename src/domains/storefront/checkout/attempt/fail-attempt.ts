@@ -99,6 +99,6 @@ export async function closeSale(
       previous_status: sale.status,
       reason: failure.code,
     }),
-    ...(status === 'voided' ? [saleVoided(sale, reason)] : []),
+    ...(status === 'voided' ? [saleVoided(sale)] : []),
   );
 }
