@@ -25,16 +25,12 @@ const MAX_ROW = 4096;
 export function mayHoldRow(text: string): boolean {
   if (text.length < MIN_DIGITS) return false;
   let digits = 0;
-  let gap = 0;
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
     // From U+0660 on there are digits of other scripts.
-    if ((code >= 48 && code <= 57) || code >= 0x660) {
-      digits = gap > MAX_GAP ? 1 : digits + 1;
-      gap = 0;
-      if (digits >= MIN_DIGITS) return true;
-    } else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
-    else if (isCounted(code, i === 0 ? 0 : text.charCodeAt(i - 1))) gap += 1;
+    if ((code >= 48 && code <= 57) || code >= 0x660) digits += 1;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) digits = 0;
+    if (digits >= MIN_DIGITS) return true;
   }
   return false;
 }
@@ -61,6 +57,7 @@ export class Row {
   #skips: readonly Span[] = [];
   #skip = 0;
   #next = 0;
+  #gap = 0;
 
   /** `skips` are pieces of the text whose digits belong to no row, in their order. */
   open(text: string, skips: readonly Span[]): void {
@@ -127,7 +124,7 @@ export class Row {
 
   #fill(): void {
     const text = this.#text;
-    let gap = 0;
+    this.#gap = 0;
     while (this.#next < text.length && this.length < MAX_ROW) {
       if (this.#jump()) return;
       const at = this.#next;
@@ -138,12 +135,15 @@ export class Row {
       if (value >= 0) {
         const isNew = this.length === 0 || this.ends[this.length - 1] !== at;
         this.#push(value, at, this.#next, isNew);
-        gap = 0;
-      } else if (this.length > 0) {
-        if (isCounted(code, at === 0 ? 0 : text.charCodeAt(at - 1))) gap += 1;
-        if (gap > MAX_GAP || isLetter(code)) return;
-      }
+        this.#gap = 0;
+      } else if (this.length > 0 && this.#endsRow(code, at)) return;
     }
+  }
+
+  /** Counts a character between two digits. */
+  #endsRow(code: number, at: number): boolean {
+    if (isCounted(code, this.#text.charCodeAt(at - 1))) this.#gap += 1;
+    return this.#gap > MAX_GAP || isLetter(code);
   }
 
   /** Passes a piece of text that belongs to no row. */
