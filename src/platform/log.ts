@@ -1,4 +1,4 @@
-import { type LogFn, type Logger, pino } from 'pino';
+import { type LogFn, type Logger, pino, stdSerializers } from 'pino';
 import { maskCardsInText } from './cards/numbers.js';
 import { currentSpan } from './tracing/span.js';
 
@@ -44,6 +44,12 @@ const traceId = (): object => {
   return span === undefined ? {} : { trace_id: span.traceId };
 };
 
+/** PostgreSQL names the values of a refused row in `detail`: names and phones of customers, too. */
+function withoutValues(error: Error): object {
+  const { detail: _, where: __, ...shown } = stdSerializers.err(error);
+  return shown;
+}
+
 /** A value that cannot be serialized or redacted costs its log line, never the request. */
 function logSafely(this: Logger, args: Parameters<LogFn>, write: LogFn): void {
   try {
@@ -64,6 +70,7 @@ export function createLog(
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: redactionOf(SECRET_KEYS),
+    serializers: { err: withoutValues },
     hooks: { streamWrite: maskCardsInText, logMethod: logSafely },
     ...(isTraced && { mixin: traceId }),
   };

@@ -154,6 +154,18 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/1234|hush|abc|Bearer|web_session=1/);
   });
 
+  it('prints no values of a row that the database refuses', () => {
+    const lines: string[] = [];
+    const log = createLog('info', { write: line => void lines.push(line) });
+    const detail = 'Failing row contains (Robin Guest, +15550100).';
+    log.error(
+      { err: Object.assign(new Error('violates a rule'), { detail, code: '23514' }) },
+      'no',
+    );
+    expect(lines.join('')).toContain('"code":"23514"');
+    expect(lines.join('')).not.toContain('Robin');
+  });
+
   it('prints no signature of a processor', () => {
     const lines: string[] = [];
     const log = createLog('info', { write: line => void lines.push(line) });

@@ -164,5 +164,19 @@ describe('the journal of a till', () => {
     const data = { amount: '900.00', reason: 'Bank', approval_request_id: approval };
     const [result] = (await sync('T-001', [till.write('cash_in', data, new Date())])).body.results;
     expect(result).toMatchObject({ status: 'accepted' });
+    // A manager who sent an entry does not approve it.
+    const own = till.write('cash_in', { amount: '600.00', reason: 'Bank' }, new Date());
+    const asManager = syncOf(tills.shop, () => tills.shop.tillToken('EMP003', 'T-001'));
+    const sent = await asManager('T-001', [own]);
+    expect(sent.body.results?.[0], JSON.stringify(sent.body)).toMatchObject({ status: 'held' });
+    const [ownEntry] = await query<{ id: string }>(
+      tills.shop,
+      `select id from till_journal where status = 'held'`,
+    );
+    const again = `/pos/journal/${ownEntry?.id}/retry/`;
+    const refused = await tills.counter.post(again, undefined, office);
+    expect([refused.status, refused.body.code]).toEqual([403, 'APPROVAL_REQUIRED']);
+    const admin = await tills.shop.officeToken('admin');
+    expect((await tills.counter.post(again, undefined, admin)).status).toBe(200);
   });
 });

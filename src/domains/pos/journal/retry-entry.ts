@@ -29,6 +29,8 @@ export async function retryEntry(
   const place = { storeId: held.store_id, terminalId: held.terminal_id };
   const { booked_at: at, received_at: receivedAt, data } = held;
   const acting = await actingStaff(db, caller, place, data, at, true);
+  const isNamed = data.employee_id !== undefined;
+  const isOwn = held.sent_by === caller.userId || (isNamed && acting.userId === caller.userId);
   const work = {
     platform: atTime(platform, at),
     caller: acting,
@@ -37,7 +39,7 @@ export async function retryEntry(
     receivedAt,
     data,
     isDecided: true,
-    isApproved: ![held.sent_by, acting.userId].includes(caller.userId),
+    isApproved: !isOwn,
   };
   const { reply, decided, waiting } = await applyEntry(held.kind, work, run =>
     atomically(db, async tx => {
