@@ -88,10 +88,13 @@ export async function addressOf(shop: Shop, route: Route, { cartId }: Callers): 
     .replace(/\{[^}]+\}/g, id);
 }
 
-const found = new Map<string, string>();
+/** Test files of a worker share this module, each with a shop of its own. */
+const found = new WeakMap<Shop, Map<string, string>>();
 
 async function firstOf(shop: Shop, { list, id }: { list: string; id: string }): Promise<string> {
-  const known = found.get(list);
+  const own = found.get(shop) ?? new Map<string, string>();
+  found.set(shop, own);
+  const known = own.get(list);
   if (known !== undefined) return known;
   const token = await shop.officeToken('admin');
   const reply = await shop.call('GET', list, { token });
@@ -99,7 +102,7 @@ async function firstOf(shop: Shop, { list, id }: { list: string; id: string }): 
   const record =
     list === '/stores/' ? records.find(store => store.code === 'DOWNTOWN') : records[0];
   if (record === undefined) throw new Error(`${list} is empty: ${reply.text}`);
-  found.set(list, String(record[id]));
+  own.set(list, String(record[id]));
   return String(record[id]);
 }
 

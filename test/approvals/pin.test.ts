@@ -43,21 +43,22 @@ describe("a manager at the cashier's till", () => {
     expect(events).not.toContain('2345');
   });
 
-  it('is in the audit log once, and not at all while the PIN is wrong', async () => {
+  it('is in the audit log once, after each wrong PIN', async () => {
     const id = await counter.asked();
     const logged = async () =>
       statement<{ action: string; record_type: string }>(
         counter.shop.platform.db,
         `select action, record_type from audit_entries
-         where record_key = $1 and action in ('approve', 'deny')`,
+         where record_key = $1 and action in ('approve', 'deny', 'login_failed') order by at`,
         [id],
       );
     expect((await approve(id, 'EMP002', '9999')).status).toBe(401);
-    expect(await logged()).toEqual([]);
+    const failed = { action: 'login_failed', record_type: 'approvals' };
+    expect(await logged()).toEqual([failed]);
     expect((await approve(id, 'EMP002', '2345')).status).toBe(200);
-    expect(await logged()).toEqual([{ action: 'approve', record_type: 'approvals' }]);
+    expect(await logged()).toEqual([failed, { action: 'approve', record_type: 'approvals' }]);
     expect((await approve(id, 'EMP002', '2345')).status).toBe(409);
-    expect(await logged()).toHaveLength(1);
+    expect(await logged()).toHaveLength(2);
   });
 
   it('approves with user id and PIN, without a session', async () => {

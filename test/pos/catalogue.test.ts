@@ -164,10 +164,16 @@ describe('the catalogue of a till', () => {
     const waits = new Promise<void>(resolve => {
       release = resolve;
     });
+    let changed = () => {};
+    const isChanged = new Promise<void>(resolve => {
+      changed = resolve;
+    });
     const slow = shop.platform.db.transaction().execute(async tx => {
       await statement(tx, 'update product_variants set price = 14 where id = $1', [mug.id]);
+      changed();
       await waits;
     });
+    await isChanged;
     await run('update product_variants set price = 26 where id = $1', [tee.id]);
     const first = await catalogue(version).finally(release);
     expect(first.variants.map(({ id }) => id)).toEqual([tee.id]);

@@ -120,7 +120,7 @@ export class AuditedCall implements TxWatch {
     await insertEntry(this.platform.db, this.#entryOf(undefined, undefined, undefined));
   }
 
-  /** Writes the entry of a login with a wrong name, password or PIN. */
+  /** Writes the entry of a login, or of a PIN for an approval, that is wrong. */
   async refused(error: unknown): Promise<void> {
     if (!(error instanceof Failure) || error.status !== 401 || this.#isUnfinished) return;
     const entry = this.#entryOf(undefined, undefined, undefined);

@@ -74,7 +74,7 @@ function audited(
       if (compared !== undefined) request.changedTag = call.changedTag;
       return result;
     } catch (error) {
-      if (isLogin) await call.refused(error);
+      await call.refused(error);
       throw precondition ? await precondition.answerTo(error) : error;
     }
   };
