@@ -98,9 +98,14 @@ describe('a sale to a known customer', () => {
 
   it('earns no more than a balance can have, and the sales after it are counted', async () => {
     const price = '9000000000.00';
+    const named = { sku: 'BEANS-1KG', unit_price: price };
+    const approval = await counter.approved('price_override', price, named);
     const dear = await counter.sold(
       { payment_method_id: 'cash' },
-      basket([{ sku: 'BEANS-1KG', price }], '0.00', { customer_id: customer.id }),
+      basket([{ sku: 'BEANS-1KG', price }], '0.00', {
+        customer_id: customer.id,
+        approval_request_id: approval,
+      }),
     );
     await deliver(...(await eventsOf(dear)));
     const most = 1_000_000_000;

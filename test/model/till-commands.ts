@@ -78,7 +78,10 @@ export const ringUp = step(
     const items = lines.map(line => {
       const goods = pickFrom(m.goods, line.goods);
       const { sku, exempt } = goods;
-      return { goods, sku, exempt, quantity: line.quantity, price: line.price ?? goods.price };
+      // One price in twenty may be above ten times the list price, which needs an approval.
+      const typed = line.price ?? goods.price;
+      const price = typed % 20 === 7 ? typed : Math.min(typed, 10 * goods.price);
+      return { goods, sku, exempt, quantity: line.quantity, price };
     });
     const bill = billFor(items, { chargedTax: tax ?? undefined });
     const claimed = (amount: number, what: string) => money(amount + (what === wrongField ? 1 : 0));
@@ -98,6 +101,10 @@ export const ringUp = step(
     });
     if (wrongField !== '') {
       expectReply(reply, 400, 'SUM_MISMATCH');
+      return 'refused';
+    }
+    if (items.some(item => item.price > 10 * item.goods.price)) {
+      expectReply(reply, 403, 'APPROVAL_REQUIRED');
       return 'refused';
     }
     const expectedTax = billFor(items).tax;
