@@ -6,7 +6,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await openShop({
     background: false,
-    env: { BLOCK_LOOPBACK: 'true', TRUST_PROXY: '127.0.0.1' },
+    env: { BLOCK_LOOPBACK: 'true', TRUST_PROXY: '127.0.0.1', FLOOD_LIMIT: '1000' },
   });
 });
 afterAll(() => shop.close());
