@@ -24,6 +24,8 @@ const SMALL = 65_536;
 const LARGE = 4 * SMALL;
 const MOST_GROWTH = 6;
 /** Shorter runs say nothing about growth. */
+/** A collection of garbage within so short a time looks like growth. */
+const NOISE_MS = 80;
 const FLOOR_MS = 30;
 /** A function that is linear takes a few milliseconds; the large text could take a minute. */
 const TOO_SLOW_MS = 1_500;
@@ -119,7 +121,7 @@ async function superlinear(read: Reader): Promise<string[]> {
     const small = await processorMs(read, textOfSize(SMALL));
     const isSlow = small > TOO_SLOW_MS;
     const large = isSlow ? Number.POSITIVE_INFINITY : await processorMs(read, textOfSize(LARGE));
-    if (large > FLOOR_MS && large > MOST_GROWTH * Math.max(small, FLOOR_MS / MOST_GROWTH)) {
+    if (large > NOISE_MS && large > MOST_GROWTH * Math.max(small, FLOOR_MS / MOST_GROWTH)) {
       found.push(`${JSON.stringify(piece)}: ${small} ms, then ${large} ms`);
     }
   }
